@@ -35,7 +35,7 @@ const xmlSafety =
   async ({ source, route }: Subject<FileSource>, progress: Progress): Promise<StepResult> => {
     const { bytes } = source;
     const read = await reads(source);
-    const outcome = outcomeOn(route, read, bytes);
+    const outcome = outcomeOn(route, read, source);
     if (read.reading !== 'read') return { outcome, progress };
     const known = { ...progress, summary: read.summary };
     if (outcome.outcome !== 'valid') return { outcome, progress: known };
@@ -62,7 +62,7 @@ function documentOf(
     : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', ...read };
 }
 
-function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): Outcome {
+function outcomeOn(route: Route | null, read: FileReading, { bytes, isReceived }: FileSource): Outcome {
   switch (read.reading) {
     case 'refused':
       return outcomeOf(read.findings);
@@ -74,7 +74,7 @@ function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): O
         findings: [],
       };
     case 'read': {
-      const reason = reasonAgainst(route, read);
+      const reason = reasonAgainst(route, read, isReceived);
       return outcomeOf(reason === undefined ? [] : [wrongKindFinding(reason, wayOut(route, read))]);
     }
     default:
@@ -94,12 +94,12 @@ const NAMES: Readonly<Record<FileKind, Text>> = {
 export const nameOfKind = (kind: string): Text => rowOf(NAMES, kind) ?? kind;
 
 /** Why a route does not accept a file; undefined if it does, and without a route. */
-function reasonAgainst(route: Route | null, { facts, embedded }: Read): Text | undefined {
+function reasonAgainst(route: Route | null, { facts, embedded }: Read, isReceived = false): Text | undefined {
   if (route === null) return undefined;
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
-  const { fileKinds, hybrids } = profileOf(route);
-  if (!fileKinds.includes(kind)) {
+  const { fileKinds, alsoDelivers, hybrids } = profileOf(route);
+  if (!fileKinds.includes(kind) && !(isReceived && alsoDelivers.includes(kind))) {
     const taken = fileKinds.map((one) => NAMES[one]);
     return say('calls.file-is-accepts', {
       kind: NAMES[kind],

@@ -182,6 +182,8 @@ export interface FileSource {
   readonly access: PoolAccess;
   /** Of a file that is submitted: contents that look wrong are findings. */
   readonly arrival?: FileArrival;
+  /** A network has delivered it. */
+  readonly isReceived?: boolean;
   /** This service built it, and it is checked once more. */
   readonly isBuiltHere?: boolean;
 }

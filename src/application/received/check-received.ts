@@ -75,7 +75,7 @@ async function check(record: ReceivedRecord, ports: ReceivedCheckPorts): Promise
   const { client, route, documents } = record;
   const bytes = await readHeldBytes(ports.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
-  const subject = { route, source: { form: 'file', bytes, access } } as const;
+  const subject = { route, source: { form: 'file', bytes, isReceived: true, access } } as const;
   const { layers, document, summary } = await ports.examine.run(subject, access);
   const missing = packMissingIn(layers);
   if (missing) return waitForPack(record, missing, layers, ports);

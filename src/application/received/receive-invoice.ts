@@ -73,7 +73,7 @@ export class ReceiveInvoice {
   private read({ client, route, bytes }: Receipt) {
     return this.ports.examine.atOnce({
       route,
-      source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
+      source: { form: 'file', bytes, isReceived: true, access: { client, whenBusy: 'refuse' } },
     });
   }
 

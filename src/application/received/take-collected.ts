@@ -63,7 +63,7 @@ export class TakeCollected implements TakesCollected {
     try {
       const { findings, progress } = await this.ports.examine.atOnce({
         route,
-        source: { form: 'file', bytes, access: { client, whenBusy: 'wait' } },
+        source: { form: 'file', bytes, isReceived: true, access: { client, whenBusy: 'wait' } },
       });
       const { document, summary } = progress;
       return { number: findings.some(isError) ? null : (document?.number ?? null), summary };

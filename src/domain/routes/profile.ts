@@ -44,6 +44,8 @@ export interface RouteProfile {
   readonly severalFormats: boolean;
   /** Finished files that are accepted unchanged (decisions, "file kinds taken"). */
   readonly fileKinds: readonly FileKind[];
+  /** Kinds that the route does not accept and yet delivers to receivers. */
+  readonly alsoDelivers: readonly FileKind[];
   /** What to do with a file of another kind, if more is to be said than the kinds that are accepted. */
   readonly otherFiles: Partial<Record<FileKind, Text>>;
   /** Null: no hybrid PDF is accepted. */

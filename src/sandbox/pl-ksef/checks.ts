@@ -83,7 +83,12 @@ const mayBeSentBy = (
     ? nip === buyerNip
     : nip === sellerNip || (isSelfBilled && nip === buyerNip) || nip === authorizedNip;
 
-const SCHEMAS = { FA: 'Faktura', FA_RR: 'Faktura VAT RR' } as const satisfies Readonly<Record<Form, string>>;
+const SCHEMAS = {
+  FA: 'Faktura',
+  FA_RR: 'Faktura VAT RR',
+  PEF: 'Invoice',
+  PEF_KOR: 'CreditNote',
+} as const satisfies Readonly<Record<Form, string>>;
 
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 

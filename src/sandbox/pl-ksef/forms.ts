@@ -9,7 +9,7 @@ interface FormFacts {
   readonly namespace: string;
 }
 
-/** The forms that this simulator takes (`OpenOnlineSessionRequest` of the published description names others, too). */
+/** The forms of which this simulator has invoices (`OpenOnlineSessionRequest` of the published description names FA(2), too). */
 export const FORMS = {
   FA: {
     code: { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' },
@@ -21,14 +21,26 @@ export const FORMS = {
     schema: 'Schemat_FA_RR(1)_v1-1E.xsd',
     namespace: 'http://crd.gov.pl/wzor/2026/03/06/14189/',
   },
+  PEF: {
+    code: { systemCode: 'PEF (3)', schemaVersion: '2-1', value: 'PEF' },
+    schema: 'Schemat_PEF(3)_v2-1.xsd',
+    namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+  },
+  PEF_KOR: {
+    code: { systemCode: 'PEF_KOR (3)', schemaVersion: '2-1', value: 'PEF' },
+    schema: 'Schemat_PEF_KOR(3)_v2-1.xsd',
+    namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',
+  },
 } as const satisfies Readonly<Record<string, FormFacts>>;
 export type Form = keyof typeof FORMS;
 
 const NAMES = Object.keys(FORMS) as readonly Form[];
+/** Sessions of PEF are opened in the context of a Peppol service provider only (CIRFMF/ksef-api, issue 664); no log-in here has one. */
+const SENT: readonly Form[] = ['FA', 'FA_RR'];
 
 /** The words are those of CIRFMF/ksef-api, issue 722. @throws KsefRefused for a form code that is not known */
 export function formIn(members: Members): Form {
-  const form = NAMES.find((name) =>
+  const form = SENT.find((name) =>
     Object.entries(FORMS[name].code).every(([member, value]) => members.text(member) === value),
   );
   if (!form) throw refuse(21405, 'Wskazany kod formularza nie jest wspierany.');
@@ -39,7 +51,9 @@ export const formOfRoot = (root: {
   readonly name: string;
   readonly namespaceUri: string;
 }): Form | undefined =>
-  root.name === 'Faktura' ? NAMES.find((name) => FORMS[name].namespace === root.namespaceUri) : undefined;
+  ['Faktura', 'Invoice', 'CreditNote'].includes(root.name)
+    ? NAMES.find((name) => FORMS[name].namespace === root.namespaceUri)
+    : undefined;
 
 /** Sessions and invoices that were stored before there was another form state none. */
 export const formFacts = (form: Form | undefined): FormFacts => FORMS[form ?? 'FA'];

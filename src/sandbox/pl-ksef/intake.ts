@@ -169,7 +169,7 @@ function readOrRefuse(bytes: Buffer): InvoiceParts {
   } catch {
     // The error is reported below.
   }
-  throw new Refused('The body must be an FA(3) or an FA_RR(1).');
+  throw new Refused('The body must be an FA(3), an FA_RR(1) or a PEF(3).');
 }
 
 const toHeld = (

@@ -1,6 +1,6 @@
 import type { XmlElement } from 'libxml2-wasm';
 import { type Form, formOfRoot, FORMS } from './forms.ts';
-import { withXml } from '../documents.ts';
+import { businessDocument, isoDate, partyPlaces, textAt, withXml } from '../documents.ts';
 
 const FA3 = FORMS.FA.namespace;
 
@@ -53,7 +53,7 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts | undefined => withXml
 
 function partsOf(root: XmlElement): InvoiceParts | undefined {
   const form = formOfRoot(root);
-  return form && { FA: partsOfFa, FA_RR: partsOfRr }[form](root);
+  return form && { FA: partsOfFa, FA_RR: partsOfRr, PEF: partsOfPef, PEF_KOR: partsOfPef }[form](root);
 }
 
 function partsOfFa(root: XmlElement): InvoiceParts {
@@ -121,6 +121,38 @@ function partsOfRr(root: XmlElement): InvoiceParts {
       ...texts('/f:Faktura/*/f:DaneIdentyfikacyjne/f:NIP'),
       ...texts('/f:Faktura/f:Podmiot3/f:DaneIdentyfikacyjne/f:IDWew').map((id) => id.slice(0, 10)),
     ],
+  };
+}
+
+/** UBL of a Peppol service provider. What KSeF reads there is not published: by EN 16931 these are the members. */
+function partsOfPef(root: XmlElement): InvoiceParts {
+  const { number, issueDate } = businessDocument(root);
+  const { seller, buyer } = partyPlaces(root);
+  const nipAt = (party: string): string =>
+    textAt(root, `${party}/cac:PartyTaxScheme/cbc:CompanyID`).replace(/^PL/, '');
+  const isCorrection = root.name === 'CreditNote';
+  const nameAt = (party: string): string =>
+    textAt(root, `${party}/cac:PartyLegalEntity/cbc:RegistrationName`);
+  return {
+    form: isCorrection ? 'PEF_KOR' : 'PEF',
+    number,
+    type: isCorrection ? 'KorPef' : 'VatPef',
+    issueDate: isoDate(issueDate),
+    currency: textAt(root, '/*/cbc:DocumentCurrencyCode'),
+    gross: textAt(root, '/*/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount'),
+    sellerNip: nipAt(seller),
+    sellerName: nameAt(seller),
+    buyerNip: nipAt(buyer),
+    buyerVatUe: '',
+    buyerOther: '',
+    buyerName: nameAt(buyer),
+    authorizedNip: '',
+    thirdParties: [],
+    isSelfBilled: false,
+    hasAttachment: false,
+    nets: [textAt(root, '/*/cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')],
+    vats: [textAt(root, '/*/cac:TaxTotal/cbc:TaxAmount')],
+    nips: [nipAt(seller), nipAt(buyer)].filter((nip) => nip !== ''),
   };
 }
 

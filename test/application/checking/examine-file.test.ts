@@ -61,9 +61,9 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
   return { examine, subject, requests };
 }
 
-async function examined(reading: FileReading, route?: Route) {
+async function examined(reading: FileReading, route?: Route, own: { readonly isReceived?: true } = {}) {
   const { examine, subject, requests } = examinationOf(reading, route);
-  const { layers, document } = await examine.run(subject, WAIT);
+  const { layers, document } = await examine.run({ ...subject, source: { ...subject.source, ...own } }, WAIT);
   return { layers, document, requests, codes: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) };
 }
 
@@ -91,6 +91,19 @@ describe('the examination of a finished file', () => {
     assert.equal(code, 'EI-XML-TYPE');
     assert.match(english(message), /is CII; PL-KSEF accepts FA\(3\) or FA_RR\(1\)\./);
   });
+
+  for (const [syntax, isTaken] of [
+    ['ubl-invoice', true],
+    ['ubl-creditnote', true],
+    ['cii', false],
+  ] as const)
+    it(`${isTaken ? 'reads' : 'refuses'} ${syntax} that KSeF has delivered`, async () => {
+      const { codes, document } = await examined({ ...READ, facts: { ...READ.facts, syntax } }, 'PL-KSEF', {
+        isReceived: true,
+      });
+      assert.equal(codes[0], isTaken ? 'xml-safety valid' : 'xml-safety invalid');
+      assert.equal(document?.number, isTaken ? 'R-1' : undefined);
+    });
 
   it('says of UBL at KSeF that PEF(3) is UBL, too, and what to send', async () => {
     const { layers } = await examined(

@@ -8,6 +8,7 @@ import { invoice as peppol } from '../../sandbox/peppol/sending.ts';
 import { invoice as polish } from '../../sandbox/pl-ksef/invoices.ts';
 import { invoice as romanian } from '../../sandbox/ro-efactura/anaf.ts';
 import { SYNTAXES } from '../../support/documents.ts';
+import { pef } from '../../support/pef.ts';
 import { vatRr } from '../../support/vat-rr.ts';
 import { english } from '../../support/words.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
@@ -111,6 +112,41 @@ describe('received invoices of a client with collection', () => {
       await close();
     });
   }
+
+  it('come from PL-KSEF as PEF(3), too, between others: none is lost, and each is read', async () => {
+    const { run, listReceived, bytesOf, close } = await aProcess('PL-KSEF', ['PL 735-276-52-25']);
+    await run();
+    const before = (await listReceived()).length;
+    const files = [
+      polish(`FA-IN-${n}`),
+      pef('PEF', `PEF-IN-${n}`, '7352765225'),
+      pef('PEF_KOR', `KOR-IN-${n}`, '7352765225'),
+      polish(`FB-IN-${n}`),
+    ];
+    for (const xml of files) await deposit('PL-KSEF', '7352765225', xml);
+    await run();
+    await run();
+    const all = (await listReceived()).slice(before);
+    assert.equal(all.length, files.length);
+    const texts = await Promise.all(all.map(({ documentSha256 }) => bytesOf(documentSha256)));
+    assert.deepEqual(texts.toSorted(), files.toSorted());
+    for (const [kind, number] of [
+      ['PEF', `PEF-IN-${n}`],
+      ['PEF_KOR', `KOR-IN-${n}`],
+    ] as const) {
+      const text = texts.find((one) => one.includes(number))!;
+      const { number: shownNumber, buyer } = shownDocument(SYNTAXES, xmlRoot(text))!.invoice;
+      assert.deepEqual([shownNumber, buyer?.name], [number, 'Gmina'], kind);
+      const canonical = await converted(text, 'canonical');
+      assert.ok(canonical.converted, kind);
+      // What only PEF has is not dropped in silence.
+      assert.ok(
+        canonical.losses.some(({ path }) => path?.includes('UBLExtensions')),
+        kind,
+      );
+    }
+    await close();
+  });
 
   it('come from PL-KSEF as invoices VAT RR, too: each has its page, and says why it has no other form', async () => {
     const { run, listReceived, bytesOf, close } = await aProcess('PL-KSEF', ['PL 735-276-52-25']);

@@ -46,6 +46,10 @@ describe('sessions at the sandbox of KSeF', () => {
 
   for (const [title, changed] of [
     ['another form', { formCode: { systemCode: 'FA (2)', schemaVersion: '1-0E', value: 'FA' } }],
+    [
+      'the form of a Peppol provider',
+      { formCode: { systemCode: 'PEF (3)', schemaVersion: '2-1', value: 'PEF' } },
+    ],
     ['no form', { formCode: undefined }],
     ['no encryption', { encryption: undefined }],
     [

@@ -20,6 +20,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   ],
   severalFormats: true,
   fileKinds: ['ubl', 'cii', 'pdf'],
+  alsoDelivers: [],
   otherFiles: {},
   hybrids: { levelsNotTaken: ['MINIMUM', 'BASIC WL'], isLenient: true },
   documentKinds: [],

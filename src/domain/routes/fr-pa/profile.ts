@@ -55,6 +55,7 @@ export const FR_PA: RouteProfile = {
   ],
   severalFormats: false,
   fileKinds: ['ubl', 'cii', 'pdf'],
+  alsoDelivers: [],
   otherFiles: {},
   hybrids: { levelsNotTaken: ['MINIMUM'], isLenient: false },
   documentKinds: FRENCH_DOCUMENT_KINDS,

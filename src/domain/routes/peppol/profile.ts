@@ -19,6 +19,7 @@ export const PEPPOL: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ON_PEPPOL } }],
   severalFormats: false,
   fileKinds: ['ubl', 'cii'],
+  alsoDelivers: [],
   otherFiles: {},
   hybrids: null,
   documentKinds: [

@@ -19,6 +19,8 @@ export const PL_KSEF: RouteProfile = {
   formats: [{ format: 'fa3', build: { syntax: FA3, under: NO_SPECIFICATION } }],
   severalFormats: false,
   fileKinds: ['fa3', 'fa-rr'],
+  // PEF(3), which KSeF takes from Peppol service providers only.
+  alsoDelivers: ['ubl'],
   otherFiles: { ubl: say('routes-pl-ksef.pef-is-ubl') },
   hybrids: null,
   documentKinds: [{ kind: 'upo', file: 'xml' }],

@@ -23,6 +23,7 @@ export const RO_EFACTURA: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_CIUS_RO } }],
   severalFormats: false,
   fileKinds: ['ubl', 'cii'],
+  alsoDelivers: [],
   otherFiles: {},
   hybrids: null,
   documentKinds: [

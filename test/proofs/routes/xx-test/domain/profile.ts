@@ -11,6 +11,7 @@ export const XX_TEST: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: [{ when: () => true, is: PEPPOL_BILLING }] } }],
   severalFormats: false,
   fileKinds: ['ubl'],
+  alsoDelivers: [],
   otherFiles: {},
   hybrids: null,
   documentKinds: [{ kind: 'xx-receipt', file: 'xml' }],
