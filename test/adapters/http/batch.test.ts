@@ -92,6 +92,22 @@ describe('POST /invoices/batch', () => {
     assert.deepEqual(await statusesOf([...bad, '', good, '\r']), [...bad.map(() => 400), 202]);
   });
 
+  for (const [wrong, lines, says] of [
+    ['line without JSON', ['no json'], /^Eine Zeile ist /],
+    ['line with another member', ['{"idempotency_key":"key-12345","body":{},"more":1}'], /^Eine Zeile hat /],
+    ['batch without a line', [''], /Zeile/],
+    ['call', [line({ ...anInvoice(), nonsense: 1 })], /^nonsense ist kein /],
+  ] as const)
+    it(`words a wrong ${wrong} in the language of the call`, async () => {
+      const headers = { ...NDJSON, 'accept-language': 'de' };
+      const { text } = await api.call('POST', '/invoices/batch', { key, headers, body: lines.join('\n') });
+      const { title, detail, errors } = linesIn(text)[0]?.body ?? {};
+      const [{ message, fix_hint: fix } = {}] = errors as Record<string, unknown>[];
+      assert.deepEqual([title, typeof fix], ['Die Anfrage ist fehlerhaft', 'string']);
+      assert.match(String(detail), says);
+      assert.match(String(message), says);
+    });
+
   it('has a rate of six batches a minute, whatever their lines', async () => {
     assert.deepEqual(
       await statusesOf(Array.from({ length: 30 }, () => line(anInvoice()))),

@@ -5,6 +5,7 @@ import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import type { Handlers, HandlerContext } from '../call/handlers.ts';
 import { callerName } from '../call/pipeline.ts';
 import { toProblem } from '../call/problem.ts';
+import { inOtherWords } from '../../../domain/words/texts.ts';
 import { membersOf, textIn } from './line-members.ts';
 import { type Line, readLines } from './read-lines.ts';
 
@@ -16,9 +17,13 @@ const ALL_BYTES = 50_000_000;
 
 export const batchHandlers = {
   /** One line after the other, each as a call of its own; an answer leaves as soon as it is there. */
-  submitBatch: async ({ request, caller }, { inner, settings, share }) => {
+  submitBatch: async ({ request, caller, translator }, { inner, settings, share }) => {
     const shared: Inner = (sent) => share.line(callerName(caller), () => inner(sent));
-    const answers = answersTo(request, shared, settings.problemBase);
+    const words = await translator();
+    const answers = answersTo(request, shared, (failure) => {
+      const { status, body } = toProblem(failure, settings.problemBase);
+      return { status, body: JSON.stringify(inOtherWords(body, words.text)) };
+    });
     return {
       status: 200,
       headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
@@ -38,23 +43,22 @@ interface LineAnswer {
   readonly body: string;
 }
 
-async function* answersTo(body: Readable, inner: Inner, problemBase: string): AsyncGenerator<Uint8Array> {
+/** In the language of the call. */
+type Refuse = (failure: Failure) => LineAnswer;
+
+async function* answersTo(body: Readable, inner: Inner, refuse: Refuse): AsyncGenerator<Uint8Array> {
   let line = 0;
   for await (const read of readLines(body, { line: LINE_BYTES, all: ALL_BYTES })) {
     line += 1;
     const last = failureOf(read, line);
-    const { status, body: answer } = last
-      ? refuse(last, problemBase)
-      : await answerTo(read, inner, problemBase);
+    const { status, body: answer } = last ? refuse(last) : await answerTo(read, inner, refuse);
     // The body as the single call says it, byte for byte.
     yield Buffer.from(`{"line":${line},"status":${status},"body":${answer || 'null'}}\n`);
     if (last) return;
   }
   if (line === 0) {
-    const { status, body: answer } = refuse(
-      badRequest('body', say('calls.batch-has-at-least-one-line')).failure,
-      problemBase,
-    );
+    const { failure } = badRequest('body', say('calls.batch-has-at-least-one-line'));
+    const { status, body: answer } = refuse(failure);
     yield Buffer.from(`{"line":1,"status":${status},"body":${answer}}\n`);
   }
 }
@@ -68,7 +72,7 @@ function failureOf(read: Line, line: number): Failure | undefined {
     : undefined;
 }
 
-async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<LineAnswer> {
+async function answerTo(read: Line, inner: Inner, refuse: Refuse): Promise<LineAnswer> {
   try {
     const { key, bytes } = submissionIn(read);
     const { status, bytes: answer } = await inner({
@@ -80,7 +84,7 @@ async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<
     return { status, body: Buffer.from(answer).toString('utf8') };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    return refuse(error.failure, problemBase);
+    return refuse(error.failure);
   }
 }
 
@@ -100,9 +104,4 @@ function submissionIn(read: Line): { readonly key: string; readonly bytes: Uint8
   const bytes = members.get('body');
   if (!bytes) throw badRequest('body', say('calls.body-body-of-post-invoices-is-missing'));
   return { key, bytes };
-}
-
-function refuse(failure: Failure, problemBase: string): LineAnswer {
-  const { status, body } = toProblem(failure, problemBase);
-  return { status, body: JSON.stringify(body) };
 }
