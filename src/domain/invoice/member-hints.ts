@@ -54,9 +54,26 @@ export const addHint = (member: Member): Text =>
     hintOf(member),
   );
 
-/** An unknown field may be a known one in another spelling. */
-export const unknownFieldHint = (name: string, { members }: GroupMember): Text =>
-  unknownNameHint(name, [...members.keys()]);
+/** An unknown field may be a known one in another spelling, or one that belongs elsewhere in the whole document. */
+export function unknownFieldHint(name: string, { members }: GroupMember, whole: GroupMember): Text {
+  const known = [...members.keys()];
+  if (nearestName(name, known) !== undefined) return unknownNameHint(name, known);
+  const atTop = [...whole.members.keys()].find((one) => isSameName(name, one));
+  if (atTop !== undefined) return say('invoice.belongs-at-top', { field: atTop });
+  const [place, ...more] = placesOf(name, whole);
+  return place === undefined || more.length > 0
+    ? unknownNameHint(name, known)
+    : say('invoice.is-meant', { field: place });
+}
+
+/** Where a name stands in the groups of a document. */
+function placesOf(name: string, { members }: GroupMember): readonly string[] {
+  return [...members].flatMap(([group, { member }]) =>
+    member.kind === 'group'
+      ? [...member.members.keys()].filter((one) => isSameName(name, one)).map((one) => `${group}.${one}`)
+      : [],
+  );
+}
 
 /** @param known names that may stand in its place. */
 export function unknownNameHint(name: string, known: readonly string[]): Text {

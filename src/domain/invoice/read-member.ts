@@ -33,6 +33,8 @@ export class SchemaReader {
   readonly findings: Finding[] = [];
   /** Those about a number, text or list that is longer than the limits allow. */
   readonly limits: Finding[] = [];
+  /** The document itself: a name that is unknown in one of its groups may be one of another. */
+  private whole: GroupMember | undefined;
 
   /** @returns `REFUSED` for a value that does not fit the schema. */
   read(member: Member, value: unknown, path: string): unknown {
@@ -152,8 +154,10 @@ export class SchemaReader {
     if (typeof value === 'string' && member.shorthand !== undefined)
       return this.inShort(member, member.shorthand, value, path);
     if (!isReadObject(value)) return this.wrongKind(path, member, say('invoice.object'), value);
+    this.whole ??= member;
     for (const name of Object.keys(value))
-      if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
+      if (!member.members.has(name))
+        this.unknown(join(path, name), unknownFieldHint(name, member, this.whole));
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: asDescribed }] of member.members) {
       const inner = isExcused(asDescribed, read) ? { ...asDescribed, required: false } : asDescribed;

@@ -81,9 +81,13 @@ describe('queries', () => {
       assert.equal(fieldsOf(answer).length, 1);
     });
 
+  const byWords = 'GET /search?q=… finds the id by the number or the reference of the invoice.';
   for (const [path, says] of [
-    ['/invoices/inv_1', 'id: must be inv_ and 16 to 40 letters and digits.'],
-    ['/invoices/rcv_0123456789abcdef01234567', 'id: must be inv_ and 16 to 40 letters and digits.'],
+    ['/invoices/inv_1', `id: must be inv_ and 16 to 40 letters and digits. ${byWords}`],
+    [
+      '/invoices/rcv_0123456789abcdef01234567',
+      `id: must be inv_ and 16 to 40 letters and digits. ${byWords}`,
+    ],
     ['/refusals/rfs_1', 'id: must be rfs_ and 32 of the digits 0 to 9 and a to f.'],
   ] as const)
     it(`say the form of an id: GET ${path}`, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { newIdempotencyKey, submission } from './bodies.ts';
 import { RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 describe('a wrong call', () => {
   let api: RunningApi;
@@ -86,6 +87,38 @@ describe('a wrong call', () => {
       const { status, json } = await send({ ...submission(), ...body });
       assert.equal(status, 400);
       assert.match(String(json.detail), says);
+    });
+
+  for (const [method, path, status, says] of [
+    ['GET', '/invoice', 404, 'There is nothing at this path. /docs describes the calls.'],
+    ['PUT', '/invoices', 405, 'This path has GET, HEAD or POST.'],
+    ['GET', '/invoices?page=1&page=2', 400, 'page must be given once.'],
+    [
+      'GET',
+      '/invoices?received_from=2026-01-01&received_from=2026-01-02',
+      400,
+      'received_from must be given once.',
+    ],
+    ['GET', '/workers', 403, "This call needs the operator's key."],
+  ] as const)
+    it(`is told what to do: ${method} ${path}`, async () => {
+      const answer = await api.call(method, path, { key, ...(method === 'PUT' && { body: {} }) });
+      assert.deepEqual([answer.status, answer.json.detail], [status, says]);
+    });
+
+  for (const [plausibility, says] of [
+    [{ 'EI-VAT-RATE': 'error' }, ['plausibility.EI-VAT-RATE: must be one of warn, refuse, off.']],
+    [{ 'EI-VAT-RAT': 'off' }, ['plausibility.EI-VAT-RAT is not a field of this request.']],
+    ['off', ['plausibility: must be an object, in braces.']],
+  ] as const)
+    it(`gets what is wrong, not the alternatives that it does not fit: ${JSON.stringify(plausibility)}`, async () => {
+      const operator = OPERATOR_KEY;
+      const body = { plausibility };
+      const { json } = await api.call('PUT', '/clients/client-wrong-calls/profile', { key: operator, body });
+      assert.deepEqual(
+        (json.errors as { message: string }[]).map(({ message }) => message),
+        says,
+      );
     });
 
   it('with an address that is not called is told how to try it out on this machine', async () => {

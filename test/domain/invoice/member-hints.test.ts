@@ -33,6 +33,24 @@ const ROWS: readonly Row[] = [
     hint: /^Write a code of the units/,
   },
   {
+    it: 'names the group of a field that stands outside of it',
+    edit: set('issue_date', '2026-10-05'),
+    message: /^issue_date is not a field/,
+    hint: /^Is invoice\.issue_date meant\?$/,
+  },
+  {
+    it: 'names the place at the top of a field that stands in a group',
+    edit: set('invoice.contractReference', 'V-1'),
+    message: /^invoice\.contractReference is not a field/,
+    hint: /^contract_reference belongs to the top level of the document\.$/,
+  },
+  {
+    it: 'lists the fields of the place if a name has several others',
+    edit: set('vat_id', 'DE123456788'),
+    message: /^vat_id is not a field/,
+    hint: /^The fields here are /,
+  },
+  {
     it: 'names the field that is meant in camel case',
     edit: all(set('invoice.issueDate', '2026-10-05')),
     message: /invoice\.issueDate is not a field/,

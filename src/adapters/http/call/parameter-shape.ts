@@ -37,6 +37,8 @@ export class ParameterShape {
     // The validator reads `route[]` as `route`. No parameter here has such a name.
     const spelt = query.find(([name]) => /[[\]]/.test(name));
     if (spelt) return badRequestBy([unknownParameter(spelt[0].slice(0, 200), spelt[0], known)]);
+    const repeated = query.find(([name, value]) => known.includes(name) && Array.isArray(value));
+    if (repeated) return badRequest(repeated[0], say('calls.must-be-given-once', { name: repeated[0] }));
     // XML cannot hold it, nor can every store.
     const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
     if (nul)

@@ -1,4 +1,4 @@
-import { choice, say } from 'en16931-rules/vocabulary/message.ts';
+import { choice, say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
 import { CONSOLE_FILE, keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/requests/request-finding.ts';
@@ -104,11 +104,15 @@ function denialOf({ operation, allow = [] }: Call, caller: Caller): Failure | un
   if (operation.planned)
     return { kind: 'not-implemented', detail: say('calls.this-call-is-planned-and-does-nothing-yet') };
   if (mayCall(caller, operation)) return undefined;
-  const detail =
-    caller.kind === 'client' && !operation.operator
-      ? say('calls.this-key-lacks-scope', { scope: operation.scope })
-      : say('calls.this-key-may-not-make-this-call');
-  return { kind: 'forbidden', detail };
+  return { kind: 'forbidden', detail: reasonOfDenial(caller, operation) };
+}
+
+function reasonOfDenial({ kind }: Caller, { operator, scope, reads }: Operation): Text {
+  if (kind === 'client' && !operator) return say('calls.this-key-lacks-scope', { scope });
+  if (kind === 'operator-read-only' && !reads) return say('calls.this-key-reads-only');
+  return operator
+    ? say('calls.this-call-needs-operator-s-key')
+    : say('calls.this-key-may-not-make-this-call');
 }
 
 function mayCall(caller: Caller, { scope, reads, partner, operator, anyKey }: Operation): boolean {

@@ -1,5 +1,5 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
-import { say } from 'en16931-rules/vocabulary/message.ts';
+import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
@@ -222,7 +222,10 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'unauthorized':
       return of({ detail: failure.detail }, { 'WWW-Authenticate': 'Bearer' });
     case 'method-not-allowed':
-      return of({}, { Allow: failure.allow.join(', ') });
+      return of(
+        { detail: say('calls.this-path-has', { methods: choice(failure.allow) }) },
+        { Allow: failure.allow.join(', ') },
+      );
     case 'already-submitted':
       return of({ detail: say('calls.invoice-is', { state: failure.state }) });
     case 'key-limit':

@@ -134,18 +134,34 @@ const MAX_FIELD_LENGTH = 200;
 function requestError(error: unknown, path: string, operation: JsonObject): unknown {
   if (!(error instanceof BadRequest)) return error;
   const { errors = [] } = error as ShapeError;
-  const named = new Map(errors.map((one) => [one.path, one]));
+  const named = new Map(withoutAlternatives(errors).map((one) => [one.path, one]));
   const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
-  const findings = [...named.values()].slice(0, MAX_FINDINGS).map((one) => finding(one, operation));
+  const isOfInvoices = /^\/(?:invoices|received)\//.test(path);
+  const findings = [...named.values()]
+    .slice(0, MAX_FINDINGS)
+    .map((one) => finding(one, operation, isOfInvoices));
   return findings.length > 0
     ? badRequestBy(findings, error)
     : new CallFailed({ kind: 'bad-request', detail: error.message, errors: [] }, error);
 }
 
+/** Without what only repeats another: a member that is wrong inside fits no alternative, and is no null. */
+const withoutAlternatives = (errors: readonly PlacedError[]): readonly PlacedError[] =>
+  errors.filter(
+    (one) =>
+      !(one.errorCode === ANY_OF || one.message === 'must be null') ||
+      !errors.some(
+        ({ path, message }) =>
+          path.startsWith(`${one.path}/`) || (path === one.path && message === 'must be object'),
+      ),
+  );
+
+const ANY_OF = 'anyOf.openapi.validation';
+
 /** For AJV keywords whose own text is hard to read. */
 const WORDINGS: Readonly<Record<string, Text>> = {
-  'anyOf.openapi.validation': say('calls.must-be-number-with-decimal-point'),
+  [ANY_OF]: say('calls.must-be-number-with-decimal-point'),
 };
 
 const WORDINGS_OF_MESSAGES: Readonly<Record<string, Text>> = {
@@ -190,7 +206,7 @@ function inPlainWords(message: string): Text {
 const isUnknownMember = ({ errorCode = '', message }: PlacedError): boolean =>
   /^(additional|unevaluated)Properties/.test(errorCode) || message.startsWith('Unknown query parameter ');
 
-function finding(wrong: PlacedError, operation: JsonObject): Finding {
+function finding(wrong: PlacedError, operation: JsonObject, isOfInvoices: boolean): Finding {
   const { path, message, errorCode = '' } = wrong;
   const given = fieldOf(path) || (path.startsWith('/query') ? 'query' : 'body');
   const [field, name] = [given.slice(0, MAX_FIELD_LENGTH), quotedName(given)];
@@ -200,11 +216,12 @@ function finding(wrong: PlacedError, operation: JsonObject): Finding {
       : unknownMember(field, given, path, operation);
   const wording = WORDINGS[errorCode] ?? WORDINGS_OF_MESSAGES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : say('invoice.is-missing', { field: name });
-  const text = errorCode.startsWith('required')
-    ? missing
-    : say('calls.field-is-wrong', { field: name, rule: wording });
-  return requestFinding(field, text);
+  if (errorCode.startsWith('required')) return requestFinding(field, missing);
+  const text = say('calls.field-is-wrong', { field: name, rule: wording });
+  return requestFinding(field, text, path === '/params/id' && isOfInvoices ? ID_BY_WORDS : undefined);
 }
+
+const ID_BY_WORDS = say('calls.get-search-q-finds-id-by-number');
 
 const KEY_MISSING = say('calls.idempotency-key-is-missing-send-text-of-your');
 
