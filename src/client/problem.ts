@@ -32,7 +32,9 @@ export class ServiceProblem extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor({ type, title, detail, status, errors }: components['schemas']['Problem'], headers: Headers) {
-    super([[title, detail].filter(Boolean).join(': '), ...(errors ?? []).map(inWords)].join(' '));
+    // The detail of a malformed call has the words of its findings.
+    const further = (errors ?? []).filter(({ message = '' }) => !detail?.includes(message));
+    super([[title, detail].filter(Boolean).join(': '), ...further.map(inWords)].join(' '));
     this.type = (type.split('/').at(-1) ?? 'unknown') as ProblemType | 'unknown';
     this.typeUri = type;
     this.status = status;

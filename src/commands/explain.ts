@@ -27,7 +27,7 @@ export const explain: Define = (command, frame) => {
 async function look(codes: readonly string[], options: ExplainOptions, frame: Frame): Promise<void> {
   const known = new KnownCodes(new RulesFolder(rulesDirOf(options, frame.env)));
   await known.refresh();
-  const entries = codes.map((code) => known.find(code) ?? missing(code));
+  const entries = codes.map((code) => known.find(code) ?? missing(code, known));
   if (options.json) return frame.terminal.json(entries.map((entry) => asJson(wordedBy(entry, ENGLISH.text))));
   for (const [at, entry] of entries.entries()) {
     if (at > 0) frame.terminal.line();
@@ -35,8 +35,11 @@ async function look(codes: readonly string[], options: ExplainOptions, frame: Fr
   }
 }
 
-function missing(code: string): never {
-  throw new CommandRefused(`${code} is not known here. Codes are written exactly: BR-CO-15, KSEF-440.`);
+function missing(code: string, known: KnownCodes): never {
+  const meant = known.find(code.toUpperCase())?.code;
+  throw new CommandRefused(
+    `${code} is not known here. ${meant ? `Is ${meant} meant?` : 'Codes are written exactly: BR-CO-15, KSEF-440.'}`,
+  );
 }
 
 function print(entry: CatalogueEntry, { terminal }: Frame): void {

@@ -88,6 +88,14 @@ describe('a call of the client library', () => {
     assert.equal(error.message, 'A validation-failed [EI-ID-IBAN] The check digits are wrong.');
   });
 
+  it('that is malformed says once what is wrong', async () => {
+    const errors = [{ code: 'EI-REQUEST', field: 'after', message: 'This is no cursor.' }];
+    const service = await serviceThat(
+      problem('bad-request', 400, undefined, { detail: 'This is no cursor.', errors }),
+    );
+    await assert.rejects(service.send(SUBMISSION), { message: 'A bad-request: This is no cursor.' });
+  });
+
   it('that a proxy refuses with a page is a problem of unknown type', async () => {
     const service = await serviceThat({ status: 413, headers: { 'Content-Type': 'text/html' } });
     await assert.rejects(service.send(SUBMISSION), { name: 'ServiceProblem', type: 'unknown', status: 413 });

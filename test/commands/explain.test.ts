@@ -31,5 +31,7 @@ describe('ids explain', () => {
     const { code, err } = await runIds(['explain', 'BR-NONE'], { RULES_DIR });
     assert.equal(code, 1);
     assert.match(err, /BR-NONE is not known here/);
+    const small = await runIds(['explain', 'br-co-15'], { RULES_DIR });
+    assert.deepEqual([small.code, small.err.trim()], [1, 'br-co-15 is not known here. Is BR-CO-15 meant?']);
   });
 });

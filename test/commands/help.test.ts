@@ -24,6 +24,14 @@ describe('ids help', () => {
       assert.equal((await runIds([name, '--help'])).out, help.out);
     });
 
+  it('is named after a mistake, with the command that was called', async () => {
+    for (const words of [['send'], ['send', 'a.json', '--rout'], ['packs', 'try', '--nonsense']]) {
+      const { code, err } = await runIds(words);
+      assert.deepEqual([code, err.includes(`(ids help ${words[0]} says how it is called)`)], [2, true], err);
+    }
+    assert.match((await runIds(['nothing'])).err, /\(ids help says how it is called\)/);
+  });
+
   it('explains a topic, and names an unknown one', async () => {
     assert.match((await runIds(['help', 'exit-codes'])).out, /^0 {2}done, or valid/);
     const unknown = await runIds(['help', 'nothing']);

@@ -94,7 +94,7 @@ describe('ids at a running service', () => {
   it('does not begin what it cannot do: exit code 2', async () => {
     for (const [words, says] of [
       [['send', UBL], /--route says where it goes/],
-      [['send', join(folder.path, 'none.json')], /cannot be read \(ENOENT\)/],
+      [['send', join(folder.path, 'none.json')], /cannot be read: there is no such file\./],
       [['send'], /missing required argument/],
       [['sned', PLAIN], /Did you mean send\?/],
       [['send', PLAIN, '--route', 'XX'], /Allowed choices are PEPPOL/],

@@ -52,7 +52,8 @@ export async function programOf(isLoaded: (row: CommandRow) => boolean, frame: F
         .description(row.summary)
         .helpGroup(`${group}:`)
         .exitOverride()
-        .copyInheritedSettings(program);
+        .copyInheritedSettings(program)
+        .showHelpAfterError(`(ids help ${row.name} says how it is called)`);
       if (isLoaded(row)) (await row.load())(command, frame);
     }
   return program;
