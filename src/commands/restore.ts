@@ -137,7 +137,7 @@ function whatHasEnded(ended: EndedAccess | undefined, lost: string | undefined):
   if (!ended)
     return 'No key and no link is revoked: those that were revoked after the backup work again. Revoke them now.';
   const { keys, links } = ended;
-  const counts = `${areIn(keys, 'key', 'keys')} and ${areIn(links, 'link', 'links')} revoked`;
+  const counts = `${areIn(keys, 'key', 'keys')} revoked, ${areIn(links, 'link', 'links')} revoked`;
   return lost === undefined
     ? `${counts}: no lost store says which of them were revoked after the backup. Make new keys with ids keys mint.`
     : `${counts}: these keys were revoked after the backup, and no link outlives a restore.`;

@@ -57,7 +57,7 @@ export async function restoreStore(
   const inTheWay = filesOf(path);
   if (inTheWay.length > 0)
     throw new CommandRefused(
-      `${inTheWay.join(' and ')} in the way: a backup is restored where there is no store. Move it away, and name it as --lost: it knows the keys that were revoked since.`,
+      `${inTheWay.join(' and ')} ${inTheWay.length === 1 ? 'is' : 'are'} in the way: a backup is restored where there is no store. Move it away, and name it as --lost: it knows the keys that were revoked since.`,
     );
   const manifest = await readBackup(from);
   await refuseOtherKey(settings, manifest);

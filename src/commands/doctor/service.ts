@@ -49,10 +49,19 @@ export async function examineService(options: ConnectionOptions, frame: Frame): 
   }
 }
 
-/** Remarks about a service that works as it should. */
-const HEALTHY: Readonly<Record<string, string>> = {
-  'ok; empty': 'holds no key yet; if it should, STORE_URL names another store',
-};
+/** What a part of the service says that does not just work. */
+function remarksAbout(name: string, says: string): readonly Remark[] {
+  const remedy = REMEDIES[name] ?? 'The log of the service says more.';
+  if (!says.startsWith('ok')) return [wrong(name, says, remedy)];
+  if (says === 'ok; slow') return [look(name, says, SLOW)];
+  if (name !== 'store') return [look(name, says, remedy)];
+  const remarks = says.split('; ').slice(1);
+  return remarks.map((one) => (one === 'empty' ? ok(name, EMPTY) : look(name, `works ${one}`, LACKS)));
+}
+
+const SLOW = 'It works, later than usual: look at the load of the machine and of the store.';
+const EMPTY = 'holds no key yet; if it should, STORE_URL names another store';
+const LACKS = 'What to do by hand then: docs/operations.md, "Servers that speak its protocol".';
 
 type Health = components['schemas']['Health'];
 type CareRow = components['schemas']['CareRow'];
@@ -72,12 +81,7 @@ async function healthRemarks(url: string): Promise<readonly Remark[]> {
     health.status === 'ok'
       ? ok('service', `version ${health.version}, ${health.environment}`)
       : wrong('service', `is ${health.status}`, 'The checks below say why.'),
-    ...failing.map(([name, says]) => {
-      const healthy = HEALTHY[says ?? ''];
-      if (healthy) return ok(name, healthy);
-      const remedy = REMEDIES[name] ?? 'The log of the service says more.';
-      return says?.startsWith('ok') ? look(name, says, remedy) : wrong(name, says ?? 'fails', remedy);
-    }),
+    ...failing.flatMap(([name, says]) => remarksAbout(name, says ?? 'fails')),
     clockRemark(date),
   ];
 }
