@@ -53,7 +53,9 @@ export async function releaseRules(which: string, words: ReleaseWords, work: Pac
   const { rulesDir, terminal, asJson, report } = work;
   await clearUnreleased(rulesDir);
   return withDraft(which, words.on ?? today(), work, async (tried) => {
-    const { name, day, staged, folder } = tried;
+    const { name, day, staged, folder, rows } = tried;
+    if (areOverlays(tried) && rows.added.length + rows.gone.length === 0)
+      throw new CommandRefused(`${join(folder, 'overlays.yaml')} has the rows that are in force: there is nothing to release.`); // prettier-ignore
     const tests = areOverlays(tried) ? [] : await testsOf(tried, words, work);
     if (tests.some((row) => !row.as_expected)) {
       printTested(tests, work);

@@ -132,6 +132,17 @@ describe('releases of own rules', () => {
     assert.equal(await on('2026-12-01'), 'off');
   });
 
+  it('are, for overlays, of rows that differ: a form that was not filled in is not released', async () => {
+    await ids('edit', 'overlays');
+    const { code, err } = await release('overlays', '--on', '2026-12-01', '--yes');
+    assert.equal(code, 1);
+    assert.match(
+      err.replaceAll(/\s+/g, ' '),
+      /overlays\.yaml has the rows that are in force: there is nothing to release\./,
+    );
+    assert.ok(existsSync(draft('overlays/overlays.yaml')), 'the draft stays');
+  });
+
   it('begin, for overlays, with the form of a row', async () => {
     await ids('edit', 'overlays');
     const form = readFileSync(draft('overlays/overlays.yaml'), 'utf8');
