@@ -158,9 +158,16 @@ describe('POST /convert', () => {
     ['a body past the limit', 'ubl', 'x'.repeat(5_000_001), XML, 413, 'payload-too-large', undefined],
     ['no body', 'ubl', '', XML, 400, 'bad-request', 'body'],
   ] as const)
-    it(`refuses ${it_}`, async () => {
+    it(`refuses ${it_}, and says what to do about what it names`, async () => {
       const answer = await convert(to, body, headers);
-      const [error] = (answer.json['errors'] ?? []) as { readonly field?: string }[];
+      const errors = (answer.json['errors'] ?? []) as Record<'code' | 'field' | 'fix_hint', string>[];
+      // The catalogue of this test knows one code.
+      const known = errors.filter(({ code }) => code === 'EI-SCHEMA');
+      assert.ok(
+        known.every(({ fix_hint: fix }) => fix),
+        answer.text,
+      );
+      const [error] = errors;
       assert.deepEqual([answer.status, typeOf(answer)], [status, type], answer.text);
       if (field !== undefined) assert.equal(error?.field, field);
     });
