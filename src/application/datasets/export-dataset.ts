@@ -108,7 +108,10 @@ export class ExportDataset {
     { requestId, reader, tablesFor }: Asked,
   ): Promise<Exported & { readonly type: string }> {
     const dataset = rowOf(DATASETS, name);
-    if (!dataset) throw new CallFailed({ kind: 'not-found', detail: say('calls.there-is-no-such-dataset') });
+    if (!dataset) {
+      const detail = say('calls.there-is-no-such-dataset', { list: Object.keys(DATASETS).join(', ') });
+      throw new CallFailed({ kind: 'not-found', detail });
+    }
     const client = listedClient(caller, query.client);
     const now = this.ports.clock.now();
     const rows = rowsFor({ ...query, client }, this.ports, now);

@@ -184,6 +184,12 @@ describe('an export of files', () => {
   });
 
   describe('as a dataset', () => {
+    it('is one of those that an unknown name is answered with', async () => {
+      const { status, json } = await api.call('GET', '/exports/invoice', { key });
+      assert.equal(status, 404);
+      assert.match(String(json.detail), /^There is no such dataset\. There are invoices, received, /);
+    });
+
     it('has the client’s invoices, their events and their care rows', async () => {
       const id = await built('RE-1', { ubl: '<a/>' });
       await built('RE-2', { ubl: '<b/>' }, 'another');

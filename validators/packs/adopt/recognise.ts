@@ -56,7 +56,7 @@ export function releasesIn(
     return { mark, known: newest, entries, files: new Map(contents) };
   });
   // Rules that cannot be read belong to no release that could be named.
-  return releases.length > 0 ? releases : refused.map(({ message }) => new ReleaseRefused(`${message}. Rules are taken whole or not at all.`)); // prettier-ignore
+  return releases.length > 0 ? releases : refused.map(({ message }) => new ReleaseRefused(`${id === undefined ? '' : `No other file is of ${id}. `}${message}. Rules are taken whole or not at all.`)); // prettier-ignore
 }
 
 const latestFirst = ({ pack: one }: ListedPack, { pack: other }: ListedPack): number =>

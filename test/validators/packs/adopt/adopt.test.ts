@@ -124,6 +124,8 @@ describe('a new release of a publisher', () => {
       files.map(([path]) => ['refused', `${path}:1: element xsl:key is not understood in "k". Rules are taken whole or not at all.`]).toSorted(), // prettier-ignore
     );
     assert.equal(existsSync(join(rulesDir, '.adopted')), false);
+    for (const { says } of await adopt({ id: 'xrechnung' }))
+      assert.match(says, /^No other file is of xrechnung\. .*xsl:key is not understood/);
   });
 
   it('is found by its version among others', async () => {
