@@ -79,12 +79,6 @@ const KNOWN_DIFFERENCES: Readonly<Record<string, readonly Exception[]>> = {
     },
     { of: /^for BR-CO-14$/, difference: /^\+error$|^-/, cause: 'an amount is NaN, which no schema takes' },
   ],
-  'PEPPOL-EN16931-UBL.sch': [
-    {
-      difference: /^-NL-R-009$/,
-      cause: 'the line of an order is named outside of a line, where no schema takes it',
-    },
-  ],
   'PEPPOL-EN16931-CII.sch': [
     { difference: /^-PEPPOL-EN16931-P0100$/, cause: 'the type stands in an element that no schema takes' },
   ],
@@ -104,7 +98,6 @@ const EXCUSED: Readonly<Record<string, number>> = {
   'EN16931-CIUS_RO-UBL-validation.sch': 12,
   'EXTENDED-CTC-FR-UBL.sch': 5,
   'EXTENDED-CTC-FR-CII.sch': 5,
-  'PEPPOL-EN16931-UBL.sch': 1,
   'PEPPOL-EN16931-CII.sch': 1,
   'XRechnung-UBL-validation.sch': 1,
 };
