@@ -6,6 +6,7 @@ import { EndLostExports } from '../../src/application/exports/end-lost-exports.t
 import { WarnOfDeadlines } from '../../src/application/lifecycle/warn-of-deadlines.ts';
 import { ForgetRefusals } from '../../src/application/refused/forget-refusals.ts';
 import { WarnOfReports } from '../../src/application/reports/warn-of-reports.ts';
+import { SweepNeglected } from '../../src/application/work/sweep-neglected.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { aClient } from '../contract/client-store.ts';
@@ -14,6 +15,7 @@ import { aRegistration } from '../contract/receiver-registrations.ts';
 import { aReport, aSale } from '../contract/report-store.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { FakeContentStore } from '../fakes/content-store.ts';
+import { FakeJobs } from '../fakes/jobs.ts';
 import { FakeIds } from '../fakes/ids.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { memoryStores } from '../support/memory-stores.ts';
@@ -177,6 +179,26 @@ const WORK: Readonly<Record<string, readonly [atOnce: number, setting: Setting]>
         }),
       });
       return { run: () => work.run(), isDone: async () => done.includes(names.at(-1)!) };
+    },
+  ],
+  'leases of dead processes': [
+    9,
+    async ({ isSound, clock }, names) => {
+      const done: string[] = [];
+      let monotonicMs = 0;
+      const store = {
+        listLeasedAhead: async () => names.map((id) => ({ id, token: id, until: after(9 * DAY_MS) })),
+        expireLease: async ({ id }: { readonly id: string }) => (isSound(id) ? done.push(id) > 0 : damaged()),
+        listNeglected: async () => [],
+        find: async () => undefined,
+      };
+      const work = new SweepNeglected({ store, taskOf: damaged }, new FakeJobs(), clock, () => monotonicMs);
+      const run = async (): Promise<void> => {
+        await work.run();
+        monotonicMs += DAY_MS;
+        await work.run();
+      };
+      return { run, isDone: async () => done.includes(names.at(-1)!) };
     },
   ],
   'what is forgotten': [

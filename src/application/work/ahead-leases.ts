@@ -39,7 +39,7 @@ export class AheadLeases {
     const expire = async (lease: AheadLease): Promise<void> => {
       const watched = this.findUnchanged(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
       const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
-      // First of all, so that a failure does not begin the wait anew.
+      // Noted first, so that the wait goes on after a failure.
       this.watched.set(lease.token, watched);
       if (!isDead || !(await this.store.expireLease(lease, now))) return;
       this.watched.delete(lease.token);
