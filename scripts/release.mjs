@@ -36,12 +36,13 @@ function run(program, words, stdout = 'inherit') {
   return ended.stdout;
 }
 
-/** Runs a program that a machine may lack. */
-function runIfThere(what, program, words) {
-  const { error, status } = start(program, words, 'inherit');
-  if (error) missing.push(`${what}: ${program} is not installed here`);
-  else if (status !== 0)
-    missing.push(`${what}: ${[program, ...words.slice(0, 2)].join(' ')} failed, as it says above`);
+/** Runs a program that a machine may lack, or a part of it. */
+function runIfThere(what, name, words) {
+  const [program, ...parts] = name.split(' ');
+  const look = spawnSync(program, [...parts, 'version'], { stdio: 'ignore' });
+  if (look.status !== 0) missing.push(`${what}: ${name} is not installed here`);
+  else if (start(program, [...parts, ...words], 'inherit').status !== 0)
+    missing.push(`${what}: ${name} ${words[0]} failed, as it says above`);
 }
 
 /**
@@ -78,8 +79,8 @@ writeFileSync(join(folder, `sbom-${version}.cdx.json`), JSON.stringify(billOfMat
 
 runIfThere('the chart', 'helm', ['package', 'deploy/helm/invoice-delivery', '--destination', folder]);
 const archive = `type=oci,dest=${join(folder, `invoice-delivery-${version}.oci.tar`)}`;
-runIfThere('the image', 'docker', [
-  ...['buildx', 'build', '--platform', 'linux/amd64,linux/arm64'],
+runIfThere('the image', 'docker buildx', [
+  ...['build', '--platform', 'linux/amd64,linux/arm64'],
   ...['--output', archive, '.'],
 ]);
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,5 +70,9 @@ describe('what a release publishes', () => {
     assert.match(said, /Nothing was published\.\s*$/);
     const hasChart = readdirSync(join(projectFolder(), FOLDER)).includes(`invoice-delivery-${version}.tgz`);
     assert.equal(/Not made: the chart/.test(said), !hasChart);
+    const isThere = (program: string, ...words: string[]): boolean =>
+      spawnSync(program, [...words, 'version'], { stdio: 'ignore' }).status === 0;
+    assert.equal(said.includes('helm is not installed here'), !isThere('helm'));
+    assert.equal(said.includes('docker buildx is not installed here'), !isThere('docker', 'buildx'));
   });
 });
