@@ -13,7 +13,7 @@ import { newlyOpened } from '../lifecycle/move.ts';
 
 /** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */
 export const MAX_SILENCE_MS = 60_000;
-/** Of each route; the next run finds the rest. */
+/** Of each route: so many rows tell that a lane has no worker, and a lane of thousands is not read whole every few seconds. */
 const MAX_AT_ONCE = 100;
 
 /** Records that have a care list. */
