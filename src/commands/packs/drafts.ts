@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { bringPack } from 'en16931-rules/packs/install/bring.ts';
 import { type InstalledPacks, readInstalled } from 'en16931-rules/packs/installed.ts';
 import { parseJson } from 'en16931-rules/packs/members.ts';
+import { readOverlays } from 'en16931-rules/packs/overlays.ts';
 import { OVERLAYS_FILE, ownHome, PACK_FILE, releaseNumbers } from 'en16931-rules/packs/own-folders.ts';
 import { changeOverlays, changePack } from 'en16931-rules/packs/own/change-set.ts';
 import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
@@ -75,8 +76,17 @@ const FORM_OF_OVERLAYS = `# A row by rule and layer (docs/rules.md names all mem
 async function draftOverlays(inForce: string, folder: string): Promise<void> {
   const file = join(inForce, '..', OVERLAYS_FILE);
   await mkdir(folder, { recursive: true });
-  if (existsSync(file)) await cp(file, join(folder, OVERLAYS_FILE));
+  if (existsSync(file) && hasRows(dirname(file))) await cp(file, join(folder, OVERLAYS_FILE));
   else await writeFile(join(folder, OVERLAYS_FILE), FORM_OF_OVERLAYS);
+}
+
+/** A file that cannot be read is one to correct. */
+function hasRows(home: string): boolean {
+  try {
+    return readOverlays(home).length > 0;
+  } catch {
+    return true;
+  }
 }
 
 async function draftPack(inForce: string, folder: string): Promise<void> {

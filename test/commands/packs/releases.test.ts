@@ -143,7 +143,16 @@ describe('releases of own rules', () => {
     assert.ok(existsSync(draft('overlays/overlays.yaml')), 'the draft stays');
   });
 
-  it('begin, for overlays, with the form of a row', async () => {
+  it('are, for overlays, refused with the place in the draft', async () => {
+    await ids('edit', 'overlays');
+    writeFileSync(draft('overlays/overlays.yaml'), '- rule: BR-DE-15\n');
+    const { code, err } = await release('overlays', '--on', '2026-12-01', '--yes');
+    assert.equal(code, 1);
+    assert.match(err.replaceAll(/\s+/g, ''), /drafts\/overlays\/overlays\.yaml\[0\]/);
+  });
+
+  it('begin, for overlays, with the form of a row, also if there is a file without one', async () => {
+    writeOverlays(rules, []);
     await ids('edit', 'overlays');
     const form = readFileSync(draft('overlays/overlays.yaml'), 'utf8');
     writeFileSync(draft('overlays/overlays.yaml'), form.replace(/^\[\]$/m, '').replace(/^# ([- ] )/gm, '$1'));

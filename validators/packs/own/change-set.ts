@@ -98,11 +98,11 @@ export async function changeOverlays(
   day: string,
 ): Promise<{ readonly added: readonly Overlay[]; readonly gone: readonly Overlay[] }> {
   if (!existsSync(join(folder, OVERLAYS_FILE))) throw new WrongShape(folder, `has no ${OVERLAYS_FILE}`);
-  const [old, fresh] = [readOverlays(home), readOverlays(folder)];
+  const [old, fresh] = [readOverlays(home), overlaysOfDraft(folder)];
   const isIn = (rows: readonly Overlay[], row: Overlay): boolean => rows.some((one) => keyOf(one) === keyOf(row)); // prettier-ignore
   const [added, gone] = [fresh.filter((row) => !isIn(old, row)), old.filter((row) => !isIn(fresh, row))];
   for (const { rule, until } of added)
-    if (until < day) throw new WrongShape(`own/${OVERLAYS_FILE}`, `the changed row of ${rule} ends on ${until}, before ${day}`); // prettier-ignore
+    if (until < day) throw new WrongShape(join(folder, OVERLAYS_FILE), `the changed row of ${rule} ends on ${until}, before ${day}`); // prettier-ignore
   const rows = [
     ...gone.map((row) => ({ ...row, until: [row.until, dayBefore(day)].toSorted()[0] ?? row.until })),
     ...fresh.map((row) => (isIn(old, row) ? row : { ...row, from: [row.from ?? day, day].toSorted()[1] })),
@@ -110,6 +110,17 @@ export async function changeOverlays(
   overlaysFrom(rows);
   await writeDurably(join(home, OVERLAYS_FILE), new TextEncoder().encode(stringify(rows)));
   return { added, gone };
+}
+
+/** @throws WrongShape naming the place in the draft. */
+function overlaysOfDraft(folder: string): readonly Overlay[] {
+  try {
+    return readOverlays(folder);
+  } catch (error) {
+    if (!(error instanceof WrongShape)) throw error;
+    const where = error.where.replace(`own/${OVERLAYS_FILE}`, join(folder, OVERLAYS_FILE));
+    throw new WrongShape(where, error.reason);
+  }
 }
 
 const keyOf = (overlay: Overlay): string => JSON.stringify(Object.entries(overlay).toSorted());
