@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { Threads, THREAD_BOUNDS } from '../../src/adapters/piscina/threads.ts';
+import { type ThreadBounds, Threads, THREAD_BOUNDS } from '../../src/adapters/piscina/threads.ts';
 import { BRIEF_FLAGS, builtIds, builtThread, forkBuilt } from '../support/built.ts';
 import { COMMANDS } from '../../src/commands/commands.ts';
 import { runCommandLine } from '../../src/commands/frame/run.ts';
 import { Terminal } from '../../src/commands/frame/terminal.ts';
+import { atEndOfRun } from '../support/end-of-run.ts';
 
 export interface Ran {
   readonly code: number;
@@ -17,7 +18,8 @@ export interface Ran {
  * @param columns of a terminal; without one if left out.
  * @param onNote is told what is printed beside the result.
  * @param onResult is told what is printed of the result.
- * @param threads those of the build if left out: with a loader of its own, a thread takes a second longer to start.
+ * @param threads those of the build if left out, which all commands of a process share: with a loader of its own, a thread takes a second
+ *   longer to start.
  */
 export async function runIds(
   words: readonly string[],
@@ -26,7 +28,7 @@ export async function runIds(
   columns?: number,
   onNote?: (text: string) => void,
   onResult?: (text: string) => void,
-  threads: (count: number) => Threads = builtThreads,
+  threads: (count: number) => Threads = (count) => keptThreads(count, boundsOfBuild()),
 ): Promise<Ran> {
   const [out, err] = [sink(columns, onResult), sink(columns, onNote)];
   const terminal = new Terminal(out, err, env);
@@ -40,9 +42,34 @@ export async function runIds(
   return { code, out: out.text(), err: err.text() };
 }
 
-export function builtThreads(count: number): Threads {
-  return new Threads(count, { ...THREAD_BOUNDS, ...builtThread('src/adapters/piscina/check-entry.cts') });
+export const builtThreads = (count: number): Threads => new Threads(count, boundsOfBuild());
+
+const boundsOfBuild = () => ({ ...THREAD_BOUNDS, ...builtThread('src/adapters/piscina/check-entry.cts') });
+
+/** Threads that a command leaves to the next: their start takes longer than a check. */
+class KeptThreads extends Threads {
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  end(): Promise<void> {
+    return super.close();
+  }
 }
+
+/** @returns those with this count, which are started once. @param bounds those of the program that runs if left out. */
+export function keptThreads(count: number, bounds?: ThreadBounds): Threads {
+  const threads = threadsByCount.get(count) ?? new KeptThreads(count, bounds);
+  threadsByCount.set(count, threads);
+  return threads;
+}
+
+const threadsByCount = new Map<number, KeptThreads>();
+
+atEndOfRun(
+  async () => void (await Promise.all([...threadsByCount.values()].map((threads) => threads.end()))),
+  () => undefined,
+);
 
 /**
  * Runs the built program: the threads that check are those of the build. The test's process goes on meanwhile, so it notices which of its
