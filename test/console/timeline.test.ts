@@ -50,7 +50,8 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
       await world.visit(opened, '/invoices');
       await resize(page, width);
       await world.visit(opened, `/invoices/${refused}`);
-      await page.locator('.plot .label', { hasText: 'EBMS:0004 NOT_SERVICED' }).waitFor();
+      await page.locator('.plot .label', { hasText: 'refused' }).waitFor();
+      await untilPasses(async () => assert.doesNotMatch(await page.locator('.timeline').innerText(), /EBMS/));
       // The plot is as wide as its panel after a second drawing.
       await until(
         async () => (await boxOf(page, '.plot svg')).width <= (await boxOf(page, '.timeline')).width,

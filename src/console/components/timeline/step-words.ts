@@ -46,9 +46,7 @@ export function noteOf(step: Step): string | undefined {
   return step.role === 'ok' ? say('step.checks.note', { length }) : wordOfState(step.status ?? '');
 }
 
-/**
- * The answer in words; a code only if it says more than the words beside it. A good status with unreadable content is not good.
- */
+/** The answer in words; the network's own code stands behind the fold. A good status with unreadable content is not good. */
 export function answerWord({ answer, calls, kind, status }: Step): string | undefined {
   if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
   const call = calls.at(-1);
@@ -60,10 +58,10 @@ export function answerWord({ answer, calls, kind, status }: Step): string | unde
   return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
 }
 
-/** A network's number is shown; a name that programs gave its answer is said. */
+/** A message without a call has its own words. */
 function wordOfStatus(status: string, meaning: string | undefined): string {
-  if (meaning === HELD) return say('answer.held');
-  return meaning !== undefined && !/\d/.test(status) ? say('answer.refused') : status;
+  if (meaning === undefined) return status;
+  return say(meaning === HELD ? 'answer.held' : 'answer.refused');
 }
 
 /** What happened, in the table. */

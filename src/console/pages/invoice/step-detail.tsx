@@ -128,7 +128,7 @@ function CallAndAnswer({ step }: { readonly step: Step }) {
 }
 
 function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOneOfSeveral: boolean }) {
-  const { at, method, path, status, took_ms: took, answer, reason, outcome } = call;
+  const { at, method, path, status, took_ms: took, answer, reason, outcome, network_status: code } = call;
   const answered = status === undefined ? say(`outcome.${outcome}`) : String(status);
   const line = (
     <p class="call">
@@ -151,7 +151,7 @@ function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOne
       {line}
       <p class="meta">{length ? say('answer.after', { length }) : say('answer.none')}</p>
       <p class={`call ${status !== undefined && status < 400 ? '' : 'bad'}`}>
-        <b>{answered}</b> {reason ?? ''}
+        <b>{answered}</b> {reason ?? ''} {code !== undefined && code !== answered && code}
       </p>
       {answer && <Raw name={say('raw.answer')} text={readable(answer)} />}
     </>
