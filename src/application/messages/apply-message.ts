@@ -181,5 +181,5 @@ const BUYER_ASKS_ROW: StatusMapping = {
   meaning: 'held',
   code: BUYER_ASKS,
   owner: 'business',
-  message: say('routes-peppol.EI-BUYER-ASKS.title'),
+  message: say('codes.EI-BUYER-ASKS.title'),
 };

@@ -21,6 +21,20 @@ export const SERVICE_CODES: readonly Family[] = [
         say('codes.EI-SERVICE-FAULT.hint'),
       ],
       [
+        'EI-BUYER-REFUSED',
+        'business',
+        say('codes.EI-BUYER-REFUSED.title'),
+        say('codes.EI-BUYER-REFUSED.explanation'),
+        say('codes.EI-BUYER-REFUSED.hint'),
+      ],
+      [
+        'EI-BUYER-ASKS',
+        'business',
+        say('codes.EI-BUYER-ASKS.title'),
+        say('codes.EI-BUYER-ASKS.explanation'),
+        say('codes.EI-BUYER-ASKS.hint'),
+      ],
+      [
         'EI-REGISTRATION-FAILED',
         'client',
         say('codes.EI-REGISTRATION-FAILED.title'),

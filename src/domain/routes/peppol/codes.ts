@@ -41,20 +41,6 @@ export const PEPPOL_CODES: readonly Family[] = [
         say('routes-peppol.EI-RECEIPT-BROKEN.explanation'),
         say('routes-peppol.EI-RECEIPT-BROKEN.hint'),
       ],
-      [
-        'EI-BUYER-REFUSED',
-        'business',
-        say('routes-peppol.EI-BUYER-REFUSED.title'),
-        say('routes-peppol.EI-BUYER-REFUSED.explanation'),
-        say('routes-peppol.EI-BUYER-REFUSED.hint'),
-      ],
-      [
-        'EI-BUYER-ASKS',
-        'business',
-        say('routes-peppol.EI-BUYER-ASKS.title'),
-        say('routes-peppol.EI-BUYER-ASKS.explanation'),
-        say('routes-peppol.EI-BUYER-ASKS.hint'),
-      ],
     ],
   },
 ];
