@@ -7,6 +7,11 @@ import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
+/** An expression of the page: the room between the parts of a dialog. */
+const GAPS = `[...document.querySelectorAll('.dialog > * + *, .dialog .form > * + *')].map(
+  (part) => part.getBoundingClientRect().top - part.previousElementSibling.getBoundingClientRect().bottom,
+)`;
+
 describeInChromium('what a clerk does with To correct, in Chromium', () => {
   let world: ConsoleWorld;
   before(async () => {
@@ -64,6 +69,10 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await dialog.getByLabel('Who takes care of it').fill('Jana');
     await dialog.getByLabel('Note').fill('The buyer sends the NIP on Monday.');
     assert.deepEqual(await complaintsOfAxe(page), []);
+    assert.deepEqual(
+      (await page.evaluate<readonly number[]>(GAPS)).filter((px) => px < 8),
+      [],
+    );
     await dialog.getByRole('button', { name: 'Save' }).click();
     const colleague = await world.openAs(await world.key(['read']), '/to-correct');
     await colleague.page.getByText('Jana: The buyer sends the NIP on Monday.').first().waitFor();

@@ -5,6 +5,7 @@ import { inEachView } from './views.ts';
 import { rowsFor, rowsOfProof } from '../support/volume.ts';
 import { sendFile, HOSTILE } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
+import { brokenWordsIn } from './broken-words.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 import { countBecomes, parameterBecomes, widthBecomes } from './reads.ts';
 import { untilPasses } from '../support/until.ts';
@@ -57,6 +58,15 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       await page.locator('.paper td', { hasText: '322' }).first().waitFor();
       assert.deepEqual(await page.evaluate(PAST_PAPER), []);
     }
+  });
+
+  it('has two thirds of a wide screen for the invoice, of which no word is broken', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document`);
+    await page.locator('.paper td', { hasText: '322' }).first().waitFor();
+    const widthOf = async (side: number): Promise<number> =>
+      (await page.locator('.document-sides > .side').nth(side).boundingBox())!.width;
+    assert.ok((await widthOf(0)) >= 1.9 * (await widthOf(2)));
+    assert.deepEqual(await page.evaluate(brokenWordsIn('.paper table')), []);
   });
 
   it('shows what is missing where it belongs: on the page, in the file, and in the finding', async () => {

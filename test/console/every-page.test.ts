@@ -28,7 +28,7 @@ const SMALL_TARGETS = `
   [...document.querySelectorAll('a[href], button, input, select, summary, [role=tab], tr[tabindex]')]
     .filter((control) => {
       if (!control.checkVisibility() || control.closest('.unseen, .skip, .cm-editor')) return false;
-      if (getComputedStyle(control).display === 'inline' && control.closest('p, li, dd, td, th')) return false;
+      if (getComputedStyle(control).display === 'inline' && control.closest('p:not(.above), li, dd, td, th')) return false;
       const target = control.closest('label, tr.opens') ?? control;
       const around = getComputedStyle(control, '::after');
       const more = around.content !== 'none' && around.position === 'absolute' ? -2 * parseFloat(around.top) : 0;

@@ -136,6 +136,32 @@ describeInChromium('the filters of a list, in Chromium', () => {
     await countBecomes(page, 3);
   });
 
+  it('are not those of a file: its period leaves the list as it is, and the box says that it is made and when it is done', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices');
+    await countBecomes(page, 3);
+    let go = (): void => undefined;
+    const isLooked = new Promise<void>((resolve) => (go = resolve));
+    const periods: (string | null)[] = [];
+    await page.route('**/exports/archive?*', async (route) => {
+      periods.push(new URL(route.request().url()).searchParams.get('issued_from'));
+      await isLooked;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const box = page.locator('.page-head .menu-box');
+    await box.getByLabel('Period', { exact: true }).selectOption('2025');
+    await box.getByLabel('Quarter or month').selectOption('Q2');
+    await box.getByRole('button', { name: 'Archive for the auditor (ZIP)' }).click();
+    await box.getByText(/being made/).waitFor();
+    const download = page.waitForEvent('download');
+    go();
+    assert.match((await download).suggestedFilename(), /2025-04-01_2025-06-30\.zip$/);
+    await box.getByText(/: downloaded\.$/).waitFor();
+    assert.deepEqual(periods, ['2025-04-01']);
+    await countBecomes(page, 3);
+    await parameterBecomes(page, 'period', null);
+  });
+
   it('do not hide what waits: Now has it before the routes on a phone and on a wide screen, and says only what there is', async () => {
     const opened = await world.openAs(world.erp.key, '/now', { width: 390, touch: true });
     const { page } = opened;

@@ -93,6 +93,14 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
       );
       for (const time of whole) assert.match(time, /\d\d:\d\d:\d\d$/);
     });
+    await page
+      .locator('.timeline > .head')
+      .getByText(/^\d+ \w+ \d{4} · /)
+      .waitFor();
+    // On a phone the mark would stand alone at the right edge.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.rows-steps .c-time', { hasText: '″' }).first().waitFor();
+    await countBecomes(page.locator('.rows-steps .ditto:visible'), 0);
   });
 
   it('has room for the words beside the bar that ends it', async () => {

@@ -94,6 +94,7 @@ export function Menu({ name, isOn, icon, look, done, children }: MenuProps) {
       {isOpen && (
         // A press on a word gives the focus to the nearest element that takes it: the box, so that focus stays inside.
         <div class="menu-box" id={boxId} tabIndex={-1}>
+          {look === 'sheet' && <p class="sheet-title">{name}</p>}
           {done === undefined ? children : <div class="fields">{children}</div>}
           {done !== undefined && (
             <button type="button" class="button primary done" onClick={close}>

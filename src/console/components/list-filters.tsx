@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { query } from '../app/router.ts';
 import { FilterMenu, Filters, type SetFilter, ShowNew } from './filters.tsx';
 import { ListSearch } from './list-search.tsx';
-import { PeriodFields } from './period-menu.tsx';
+import { changeDays, PeriodFields } from './period-menu.tsx';
 import { RouteFields } from './route-fields.tsx';
 
 interface Props {
@@ -24,7 +25,7 @@ export const ListFilters = ({ name, views, chosen, set, buyers = false, ...props
     <span class="divider" />
     <FilterMenu set={set} also={['page', 'sel']}>
       <RouteFields />
-      <PeriodFields />
+      <PeriodFields address={query.value} onChange={changeDays} />
       {props.children}
     </FilterMenu>
     <ListSearch buyers={buyers} />

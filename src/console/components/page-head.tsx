@@ -22,7 +22,7 @@ export function PageHead({ title, name, above, beside, below, acts }: Props) {
   return (
     <div class="page-head">
       <div>
-        {above && <p class="meta">{above}</p>}
+        {above && <p class="meta above">{above}</p>}
         <div class="title">
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -71,16 +71,28 @@ export function PeriodMenu() {
   const name = nameOfDays(query.value);
   return (
     <Menu name={name ?? say('period')} isOn={name !== undefined}>
-      <PeriodFields />
+      <PeriodFields address={query.value} onChange={changeDays} />
     </Menu>
   );
 }
 
-const choose = (period: string): void =>
-  changeQuery({ period, page: undefined, after: undefined, sel: undefined });
+/** Of the list in the address. */
+export const changeDays = (change: DaysChange): void =>
+  changeQuery({ ...change, page: undefined, after: undefined, sel: undefined });
 
-export function PeriodFields() {
-  const address = query.value;
+/** What is chosen anew; an empty one is taken away. */
+export interface DaysChange {
+  readonly period?: string;
+  readonly by?: string | undefined;
+}
+
+interface FieldsProps {
+  readonly address: URLSearchParams;
+  readonly onChange: (change: DaysChange) => void;
+}
+
+export function PeriodFields({ address, onChange }: FieldsProps) {
+  const choose = (period: string): void => onChange({ period });
   const text = address.get('period');
   const now = new Date();
   const span = spanOf(text);
@@ -99,12 +111,7 @@ export function PeriodFields() {
               type="radio"
               name="by"
               checked={of === each}
-              onChange={() =>
-                changeQuery({
-                  ...{ by: each === 'intake' ? each : undefined },
-                  ...{ page: undefined, after: undefined, sel: undefined },
-                })
-              }
+              onChange={() => onChange({ by: each === 'intake' ? each : undefined })}
             />{' '}
             {say(`by.${each}`)}
           </label>

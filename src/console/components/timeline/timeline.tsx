@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { lengthOf, secondOf } from '../../app/format.ts';
+import { dayOf, lengthOf, secondOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isPhone } from '../../app/screen.ts';
@@ -41,7 +41,8 @@ export function Timeline(props: Props) {
     { keys: '[', label: say('keys.step-before'), run: () => step(-1) },
     { keys: ']', label: say('keys.step-after'), run: () => step(1) },
   ]);
-  const summary = summaryOf(steps, waits, state);
+  const day = steps[0] && dayOf(new Date(steps[0].from).toISOString(), language.value);
+  const summary = [day, summaryOf(steps, waits, state)].filter(Boolean).join(' · ');
   return (
     <section class="panel timeline" aria-labelledby="timeline">
       <div class="head">
@@ -125,7 +126,11 @@ function Time({ step, before }: { readonly step: Step; readonly before: Step | u
   return (
     <code title={isRepeated ? say('same-second', { time }) : new Date(step.from).toISOString()}>
       <span class={isRepeated ? 'unseen' : ''}>{time}</span>
-      {isRepeated && <span aria-hidden="true">″</span>}
+      {isRepeated && (
+        <span class="ditto" aria-hidden="true">
+          ″
+        </span>
+      )}
     </code>
   );
 }

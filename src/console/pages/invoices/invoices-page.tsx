@@ -49,7 +49,7 @@ export default function InvoicesPage() {
         title={say('page')}
         name={say('page')}
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
-        acts={<ExportMenu query={expectedQuery} />}
+        acts={<ExportMenu />}
       />
       {chosen.size > 0 ? (
         <Chosen ids={chosen} onClear={() => setChosen(new Set())} />
