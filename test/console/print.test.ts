@@ -6,6 +6,7 @@ import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
 import { countBecomes } from './reads.ts';
 import { brokenInvoice, refuse } from './refused.ts';
+import { newTab } from './tabs.ts';
 import { ConsoleWorld } from './world.ts';
 import { brokenWordsIn } from './broken-words.ts';
 import { untilPasses } from '../support/until.ts';
@@ -82,6 +83,19 @@ describeInChromium('a printed page of the console, in Chromium', function () {
       assert.equal(await page.locator('main .button:visible').count(), 0);
     });
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
+  });
+
+  it('of a proof is one sheet, and on a phone its table has no head before each value', async () => {
+    await world.settled(ids[0]!, ['delivered']);
+    // A page of the console would forbid the style of this one.
+    const page = await newTab({ viewport: { width: 400, height: 800 } });
+    const headers = { authorization: `Bearer ${world.erp.key}`, accept: 'text/html' };
+    const answer = await fetch(`${world.service.url}/invoices/${ids[0]!}/proof`, { headers });
+    await page.setContent(await answer.text());
+    const contents = `[...document.querySelectorAll('.paper td')].map((cell) => getComputedStyle(cell, '::before').content)`;
+    assert.deepEqual([...new Set(await page.evaluate<readonly string[]>(contents))], ['none']);
+    const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
   });
 
   it('is the document alone and whole, also from a wide screen: no checks, no source', async () => {

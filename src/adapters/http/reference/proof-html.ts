@@ -21,5 +21,5 @@ export function proofHtml(page: Page, proof: string, words: ProofWords): string 
 
 /** The signed statement stands at the end, so that the page alone can be verified. */
 export const proofBody = (page: Page, proof: string, { say }: ProofWords): Html =>
-  markup`<main class="one"><h1 class="unseen">${page.title}</h1>${invoiceHtml(page, [], say('proof.kind'))}
+  markup`<main class="one proof"><h1 class="unseen">${page.title}</h1>${invoiceHtml(page, [], say('proof.kind'))}
       <details class="statement"><summary>${say('proof.statement')} (proof.jws)</summary><pre>${proof}</pre></details></main>`;

@@ -65,12 +65,14 @@ width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper
 @media screen and (max-width: 640px) { .paper table, .paper tbody { display: block; } .paper tr { display: grid; padding: 6px 0; border-bottom: 1px solid #dce1e8; }
 .paper tr:first-child { clip-path: inset(50%); height: 1px; overflow: hidden; padding: 0; position: absolute; width: 1px; }
 .paper td { border: 0; display: grid; gap: 0 12px; grid-template-columns: minmax(72px, 2fr) minmax(0, 3fr); overflow-wrap: anywhere; padding: 1px 0; text-align: right; }
-.paper td::before { color: #475060; content: attr(data-head); grid-row: 1 / span 99; text-align: left; } .paper td > * { grid-column: 2; } .paper td > br { display: none; } .paper tr.ring { outline-offset: 2px; } }
-@page { margin: 15mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt system-ui, sans-serif; } }
+.paper td::before { color: #475060; content: attr(data-head); grid-row: 1 / span 99; text-align: left; } .paper td > * { grid-column: 2; } .paper td > br { display: none; } .paper tr.ring { outline-offset: 2px; }
+.proof td { display: block; text-align: left; } .proof td:first-child:not(:only-child) { color: #475060; } .proof td::before { content: none; } .proof .paper td > br { display: inline; } }
+@page proof { margin: 10mm 15mm; } @page { margin: 15mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt system-ui, sans-serif; } }
 @media print { :root { color-scheme: light; } body { background: #fff; font: 10.5pt/14pt var(--font); } .top { display: none; }
 .running { display: block; font-weight: 600; margin: 0 0 12px; } .sheet { display: block; max-width: none; padding: 0; }
 .pill.bad, .pill.mute { background: none; border: 1px solid; } .card { break-inside: avoid; }
 .card > b, .paper .ring .no { background: none; border: 1px solid; color: #000; } .card dd a::after { content: ' (' attr(href) ')'; }
 .checks tr { break-inside: avoid; } aside { break-before: page; } .one { max-width: none; padding: 0; } .one .paper { border: 0; font-size: 8.5pt; line-height: 12pt; } .one .paper section, .one .paper section:last-child { padding-bottom: 0; padding-top: 8pt; } .one .paper section, .one .paper header { padding-left: 0; padding-right: 0; }
-.one .paper section { break-inside: avoid; } .statement { display: none; } .foot { max-width: none; padding: 12px 0 0; } .paper header { background: none; border-bottom: 2px solid; color: var(--text); } }
+.one .paper section { break-inside: avoid; } .proof { page: proof; } .one.proof .paper { font-size: 8pt; line-height: 10pt; } .one.proof .paper section { padding-top: 4pt; } .one.proof .paper h3 { font-size: 9pt; line-height: 11pt; margin: 0 0 2pt; } .one.proof .paper header { padding: 0 0 6pt; }
+.one.proof .paper .box { gap: 3pt 16px; padding: 3pt 10px; } .one.proof .paper :is(td, th) { font-size: 8pt; line-height: 10pt; padding-block: 1.5pt; } .statement { display: none; } .foot { max-width: none; padding: 12px 0 0; } .paper header { background: none; border-bottom: 2px solid; color: var(--text); } }
 `;
