@@ -140,7 +140,9 @@ describeInChromium('the clients, in Chromium', () => {
       ['/links', ['Made by', 'Works until', 'Last read']],
     ] as const) {
       await world.visit(opened, path);
-      await untilPasses(async () => assert.deepEqual(new Set(await page.evaluate<string[]>(LABELS)), new Set(heads)));
+      await untilPasses(async () =>
+        assert.deepEqual(new Set(await page.evaluate<string[]>(LABELS)), new Set(heads)),
+      );
     }
   });
 

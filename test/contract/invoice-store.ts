@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressedTo } from '../../src/application/sending/sent-document.ts';
+import { addressedTo } from '../../src/application/content/addressed-to.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { HeldClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';

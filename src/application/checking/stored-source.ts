@@ -8,7 +8,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { readBack } from '../reading/opened-body.ts';
-import { receiverOf } from '../sending/sent-document.ts';
+import { receiverOf } from '../content/addressed-to.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { canonicalSource, type FileArrival, type Offer, type Source, sourceOf } from './subject.ts';

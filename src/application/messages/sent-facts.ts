@@ -8,7 +8,8 @@ import {
 import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import { type SentDocumentPorts, readingOf, receiverOf } from '../sending/sent-document.ts';
+import { receiverOf } from '../content/addressed-to.ts';
+import { type SentDocumentPorts, readingOf } from '../sending/sent-document.ts';
 
 export interface SentFact {
   readonly sellerIds: readonly string[];

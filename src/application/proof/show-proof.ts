@@ -11,7 +11,7 @@ import type { AttachedFile, Printer } from '../../ports/printer.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import { addressedTo } from '../sending/sent-document.ts';
+import { addressedTo } from '../content/addressed-to.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ProveInvoice } from './prove-invoice.ts';

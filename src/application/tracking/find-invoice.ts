@@ -8,7 +8,7 @@ import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { requireOwn } from '../access/tenancy.ts';
 import { linksOf } from '../content/code-links.ts';
-import { addressedTo } from '../sending/sent-document.ts';
+import { addressedTo } from '../content/addressed-to.ts';
 import { withFigures } from './with-figures.ts';
 
 export interface ShownInvoice {

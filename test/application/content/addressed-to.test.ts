@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AddressedRecord, addressedTo } from '../../../src/application/sending/sent-document.ts';
+import { type AddressedRecord, addressedTo } from '../../../src/application/content/addressed-to.ts';
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';

@@ -1,0 +1,65 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Addressee } from '../../domain/mail/letter.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { type Addressing, E_MAIL, type ElectronicAddress } from '../../domain/vocabulary/addressing.ts';
+import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+
+/** The parts of a sent document that a network asks for. */
+export interface SentReading {
+  readonly facts: DocumentFacts;
+  readonly addressing: Addressing;
+}
+
+/** As it is sealed with the invoice. */
+export interface KeptReading extends SentReading {
+  /** Of the bytes that were read. */
+  readonly sha256: string;
+}
+
+/** The receiver found when the route was chosen. */
+export async function receiverOf(
+  { client, sealedReceiver }: Sealed,
+  { content }: OpeningPorts,
+): Promise<string | undefined> {
+  return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
+}
+
+interface OpeningPorts {
+  readonly content: Pick<TextSealer, 'openText'>;
+}
+
+type Sealed = Partial<Pick<InvoiceRecord, 'sealedReading' | 'sealedReceiver' | 'documentSha256'>> &
+  Pick<InvoiceRecord, 'client'>;
+
+/** What a record says of the address; a tax report has none. */
+export type AddressedRecord = Sealed &
+  Pick<InvoiceRecord, 'route'> &
+  Partial<Pick<InvoiceRecord, 'submission' | 'sealedAddressee' | 'processingRule'>>;
+
+/** The address that the document went to, as the send takes it; undefined before the send, and if the route addresses no one. */
+export async function addressedTo(
+  record: AddressedRecord,
+  ports: OpeningPorts,
+): Promise<ElectronicAddress | undefined> {
+  const { client, route, submission, sealedAddressee, processingRule } = record;
+  // A sale that is reported reaches the tax administration alone.
+  if (!submission || processingRule !== undefined) return undefined;
+  if (sealedAddressee !== undefined) {
+    const { to } = JSON.parse(await ports.content.openText(client, sealedAddressee)) as Addressee;
+    return { scheme: E_MAIL, id: to };
+  }
+  const read = profileOf(route).receiver;
+  const sent = await keptReading(record, ports);
+  return read && sent ? read(sent.addressing, await receiverOf(record, ports)) : undefined;
+}
+
+/** @returns undefined if nothing was sealed, or it is of other bytes. */
+export async function keptReading(
+  { client, sealedReading, documentSha256 }: Sealed,
+  { content }: OpeningPorts,
+): Promise<SentReading | undefined> {
+  if (sealedReading === undefined) return undefined;
+  const reading = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;
+  return reading.sha256 === documentSha256 ? reading : undefined;
+}
