@@ -56,6 +56,8 @@ export interface StatusMapping {
   /** For people, without content of the invoice. */
   readonly message: Text;
   readonly fixHint?: Text;
+  /** The code is a rule that the answer names: the hint of that rule, if the catalogue has it, says more than the one of the row. */
+  readonly namesRule?: true;
   /** The hint if the answer does not say what is wrong. */
   readonly hintIfUnnamed?: Text;
   /** The hint once the invoice is a dead letter, which does not go on by itself; the next step is added to it. */
@@ -77,6 +79,13 @@ export interface StatusMapping {
 /** The answer does not say what is wrong: its hint says where to look. */
 export const unnamed = (mapping: StatusMapping): StatusMapping =>
   mapping.hintIfUnnamed ? { ...mapping, fixHint: mapping.hintIfUnnamed } : mapping;
+
+/** The answer names the rule that is broken. */
+export const namingRule = (mapping: StatusMapping, rule: string): StatusMapping => ({
+  ...mapping,
+  code: rule,
+  namesRule: true,
+});
 
 /** Failures that say the same on every route. */
 export const COMMON_STATUSES = {

@@ -1,7 +1,7 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
+import { COMMON_STATUSES, namingRule } from '../../../src/domain/sending/status-mapping.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
@@ -88,6 +88,20 @@ describe('an invoice that is due to be sent', () => {
     assert.deepEqual([state, errors[0]?.code, care[0]?.whoActs], ['rejected', 'KSEF-440', 'us']);
     assert.equal(world.rail.calls.length, 1);
   });
+
+  for (const [advice, expected] of [
+    ['Give the county as a code.', 'Give the county as a code.'],
+    [undefined, 'Correct it.'],
+  ] as const)
+    it(`has the hint of a rule that the answer names, if ${advice === undefined ? 'none' : 'one'} is known`, async () => {
+      const world = await setUp();
+      world.advice = advice;
+      const mapping = namingRule({ ...WORDS.refused, fixHint: 'Correct it.' }, 'BR-RO-110');
+      world.rail.next.send.push({ mapping, takes: false });
+      await runToTheEnd(world);
+      const { errors, care } = await found(world);
+      assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], [expected, expected]);
+    });
 
   it('has every reason of a refusal, each with its care row', async () => {
     const world = await setUp();

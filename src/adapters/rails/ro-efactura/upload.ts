@@ -4,7 +4,7 @@ import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts'
 import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
 import { isCnp } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
-import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
+import { namingRule, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
 import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -81,7 +81,7 @@ function rejection(text: string): RailAnswer {
   const response = mappingOf(UPLOAD_TEXTS, text);
   const rule = ruleNamedIn(text);
   const isOurs = response.meaning === 'refused' && response.code === 'ANAF-UPLOAD';
-  const mapping = rule !== undefined && isOurs ? { ...response, code: rule } : response;
+  const mapping = rule !== undefined && isOurs ? namingRule(response, rule) : response;
   const message =
     response.code === undefined
       ? undefined
@@ -103,16 +103,15 @@ const MAX_REASONS = 50;
 
 /** The reasons of a rejection after the check: one finding per code, with all texts of that code. */
 export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
-  const texts = new Map<string, string[]>();
+  const texts = new Map<string | undefined, string[]>();
   for (const error of errors) {
-    const code = ruleNamedIn(error) ?? statuses.invalid.code;
-    const known = texts.get(code);
+    const rule = ruleNamedIn(error);
+    const known = texts.get(rule);
     if (known) known.push(error);
-    else if (texts.size < MAX_REASONS) texts.set(code, [error]);
+    else if (texts.size < MAX_REASONS) texts.set(rule, [error]);
   }
-  return [...texts].map(([code, response]) => ({
-    ...statuses.invalid,
-    code,
+  return [...texts].map(([rule, response]) => ({
+    ...(rule === undefined ? statuses.invalid : namingRule(statuses.invalid, rule)),
     message: withQuotes(statuses.invalid.message, response),
   }));
 }
