@@ -152,6 +152,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const number = page.locator('.owners').first().getByRole('link', { name: '3', exact: true });
     await number.click();
     await parameterBecomes(page, 'owner', 'erp');
+    await parameterBecomes(page, 'client', world.client);
     await countBecomes(page.locator('.rows-care .one'), 3);
     await page.getByRole('link', { name: 'Show those of all' }).click();
     await parameterBecomes(page, 'owner', null);

@@ -89,7 +89,7 @@ describeInChromium('the console, in Chromium', () => {
       ],
     ],
     ['submit', []],
-    ['admin', ['Clients']],
+    ['admin', ['Keys and credentials']],
   ] as const)
     it(`shows a key with the scope ${holder} only what it may do`, async () => {
       const { page, complaints } = await world.openAs(await world.key([holder]), '');

@@ -65,7 +65,7 @@ export default function NowPage() {
       {isPhone.value ? (
         <div class="stack now">
           {today}
-          {operates && <ByOwner />}
+          {operates && <ByOwner of={of} />}
           {lamps}
           {activity}
           {rest}
@@ -74,7 +74,7 @@ export default function NowPage() {
         <>
           <div class="split now">
             {today}
-            {operates ? <ByOwner /> : rest}
+            {operates ? <ByOwner of={of} /> : rest}
           </div>
           {lamps}
           {operates ? (
@@ -91,19 +91,28 @@ export default function NowPage() {
   );
 }
 
+interface Chosen {
+  readonly of: { readonly client?: string };
+}
+
+const toCorrect = (filters: Readonly<Record<string, string>>): string =>
+  `/to-correct?${new URLSearchParams(filters).toString()}`;
+
 /** For the operator, who sees the rows of all. Each number leads to its rows; what was not taken stands in Today. */
-function ByOwner() {
+function ByOwner({ of }: Chosen) {
   const answer = useWaiting();
   return (
-    <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
+    <Panel title={say('owners')} acts={<Link to={toCorrect(of)}>{say('owners.all')}</Link>}>
       <Answered answer={answer} rows={3}>
-        {({ rows }) => (rows.length === 0 ? <Empty title={say('owners.none')} /> : <Owners rows={rows} />)}
+        {({ rows }) =>
+          rows.length === 0 ? <Empty title={say('owners.none')} /> : <Owners rows={rows} of={of} />
+        }
       </Answered>
     </Panel>
   );
 }
 
-function Owners({ rows: all }: { readonly rows: readonly CareRow[] }) {
+function Owners({ rows: all, of }: Chosen & { readonly rows: readonly CareRow[] }) {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const owners = new Map<string, CareRow[]>();
   for (const row of all) {
@@ -125,7 +134,7 @@ function Owners({ rows: all }: { readonly rows: readonly CareRow[] }) {
             <rect width={(invoices / most) * 60} height="10" rx="2" />
           </svg>
           <b>
-            <Link to={`/to-correct?owner=${owner}${isOwn ? '' : '&for=others'}`}>{invoices}</Link>
+            <Link to={toCorrect({ ...of, owner, ...(!isOwn && { for: 'others' }) })}>{invoices}</Link>
           </b>
         </li>
       ))}
