@@ -80,7 +80,7 @@ export function PeriodMenu() {
 export const changeDays = (change: DaysChange): void =>
   changeQuery({ ...change, page: undefined, after: undefined, sel: undefined });
 
-/** What is chosen anew; an empty one is taken away. */
+/** What is chosen; an empty value clears it. */
 export interface DaysChange {
   readonly period?: string;
   readonly by?: string | undefined;
