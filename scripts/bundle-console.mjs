@@ -2,7 +2,7 @@
 // the licences of what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 41).
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -44,7 +44,7 @@ export async function bundleConsole(folder) {
       STYLE_FILES: JSON.stringify(styleFiles),
       EXAMPLES_FILE: JSON.stringify(examples),
     },
-    plugins: [withTerms, inGroups],
+    plugins: [withTerms],
   });
   await store(join(assets, 'licences.txt'), await licencesOf([...styles.inputs, ...scripts.inputs]));
   const looks = [styles.named('look-console-'), styles.named('look-touch-')];
@@ -104,49 +104,6 @@ const withTerms = {
       return { contents, loader: 'ts' };
     }),
 };
-
-/**
- * Pages that come as one file. What several files need is a file of its own for each set of those that need it, so that a file a page made
- * more than forty of a page. The first view has few bytes.
- */
-const PAGE_GROUPS = {
-  first: ['invoices'],
-  daily: ['now', 'to-correct', 'received', 'refusals', 'search'],
-  record: ['invoice', 'received-invoice', 'report'],
-  document: ['document', 'repair', 'convert'],
-  seldom: ['clients', 'events', 'links', 'playground', 'reports', 'rules', 'webhooks'],
-};
-const groupOf = (page) => Object.keys(PAGE_GROUPS).find((group) => PAGE_GROUPS[group].includes(page));
-
-/** A page is loaded with its group. */
-const inGroups = {
-  name: 'groups',
-  setup: ({ onLoad, onResolve }) => {
-    onLoad({ filter: /\/pages\/[^/]+\/page\.ts$/ }, async ({ path }) => {
-      const page = basename(dirname(path));
-      const loaded = /import\('\.\/[\w-]+\.tsx'\)/;
-      const group = `import('pages:${groupOf(page)}').then((pages) => ({ default: pages[${JSON.stringify(page)}] }))`;
-      return { contents: (await readFile(path, 'utf8')).replace(loaded, group), loader: 'ts' };
-    });
-    onResolve({ filter: /^pages:/ }, ({ path }) => ({
-      path: path.slice('pages:'.length),
-      namespace: 'pages',
-    }));
-    onLoad({ filter: /./, namespace: 'pages' }, async ({ path: group }) => {
-      const lines = PAGE_GROUPS[group].map(
-        async (page) =>
-          `export { default as ${JSON.stringify(page)} } from './${page}/${await fileOf(page)}';`,
-      );
-      return { contents: (await Promise.all(lines)).join('\n'), resolveDir: join(SOURCES, 'pages') };
-    });
-  },
-};
-
-/** @returns the name of the file that the page loads. */
-async function fileOf(page) {
-  const text = await readFile(join(SOURCES, 'pages', page, 'page.ts'), 'utf8');
-  return /import\('\.\/([\w-]+\.tsx)'\)/.exec(text)[1];
-}
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 

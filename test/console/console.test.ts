@@ -19,9 +19,6 @@ const BROKEN = exampleText('broken-xrechnung-cii.xml');
 /** Log-in and list, with everything that a browser loads for them. */
 const MAX_FIRST_VIEW_BYTES = 64 * 1024;
 
-/** Of a page, with its parts that come later. */
-const MAX_SCRIPTS = 24;
-
 describeInChromium('the console, in Chromium', () => {
   let world: ConsoleWorld;
   /** Of the samples: 1 was sent twice, 2 was refused. */
@@ -363,33 +360,6 @@ describeInChromium('the console, in Chromium', () => {
     const reader = await world.openAs(await world.key(['read']), `/invoices/${ids[2]!}`);
     await reader.page.getByRole('region', { name: 'What is wrong' }).waitFor();
     assert.equal(await reader.page.getByRole('button', { name: /handled|Cancel/ }).count(), 0);
-  });
-
-  it('loads a page as a few files, each of them for good', async () => {
-    const opened = await world.openAs(world.erp.key, '/links');
-    const { page } = opened;
-    const { origin } = new URL(page.url());
-    for (const path of [
-      '/now',
-      '/to-correct',
-      `/invoices/${ids[0]!}`,
-      `/invoices/${ids[0]!}/document`,
-      '/events',
-    ]) {
-      const kept: (string | undefined)[] = [];
-      page.on('response', (response) => {
-        if (response.url().endsWith('.js')) kept.push(response.headers()['cache-control']);
-      });
-      await page.goto(`${origin}/console${path}`);
-      await page.locator('main h1').waitFor();
-      await allDrawn(opened, path);
-      page.removeAllListeners('response');
-      assert.ok(kept.length > 0 && kept.length <= MAX_SCRIPTS, `${path}: ${kept.length}`);
-      assert.ok(
-        kept.every((header) => header?.includes('immutable')),
-        path,
-      );
-    }
   });
 
   it('says on one page whether the routes work, and what is due', async () => {
