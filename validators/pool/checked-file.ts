@@ -3,6 +3,7 @@ import type { Document } from '../engine/xml/document.ts';
 import type { XmlFailure } from '../engine/xml/failure.ts';
 import { parseUtf8 } from '../engine/xml/parse.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
+import { sentInstead } from './sent-instead.ts';
 import { isInPieces, join } from '../xsd/joined-text.ts';
 
 /** A file that we do not read, although another program may. */
@@ -33,9 +34,9 @@ export class CheckedFile {
     if (this.parsed?.isCurrent) return this.parsed;
     const vocabulary = this.trusted ? this.vocabulary : this.vocabulary.extend();
     const { utf8, failure: unreadable } = utf8Of(this.file);
-    if (!utf8) throw new Unreadable(unreadable);
+    if (!utf8) throw this.unreadable(unreadable);
     const { document, failure } = parseUtf8(utf8, vocabulary);
-    if (!document) throw new Unreadable(failure);
+    if (!document) throw this.unreadable(failure);
     return (this.parsed = document);
   }
 
@@ -47,7 +48,7 @@ export class CheckedFile {
   text(): string {
     if (this.decoded !== undefined) return this.decoded;
     const { text, failure } = decodeXml(this.file);
-    if (text === undefined) throw new Unreadable(failure);
+    if (text === undefined) throw this.unreadable(failure);
     return (this.decoded = text);
   }
 
@@ -55,5 +56,10 @@ export class CheckedFile {
   forSchema(): Uint8Array {
     if (!isInPieces(this.text())) return this.file;
     return Buffer.from(join(this.document().source), 'latin1');
+  }
+
+  /** Of another format its name says more than where it stops to be XML. */
+  private unreadable(failure: XmlFailure): Unreadable {
+    return new Unreadable({ ...failure, message: sentInstead(this.file) ?? failure.message });
   }
 }

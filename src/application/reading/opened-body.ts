@@ -34,7 +34,7 @@ interface Unreadable {
 /** Reads a JSON body. */
 export function openBody(bytes: Uint8Array): OpenedBody {
   const text = textOf(bytes);
-  if (text === undefined) return { ok: false, path: '', reason: say('calls.body-is-not-utf-8') };
+  if (text === undefined) return { ok: false, path: '', reason: notUtf8(bytes) };
   const read = readJson(text);
   if (!read.ok) return read;
   const { value: json, members } = read;
@@ -128,3 +128,25 @@ function textOf(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+
+/** With the place of the first byte that is not UTF-8, as of other mistakes in the text. */
+function notUtf8(bytes: Uint8Array): Text {
+  const start = isUtf8Mark(bytes) ? UTF8_MARK.length : 0;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start).toString('utf8');
+  let at = text.indexOf(REPLACEMENT);
+  // The sender may have written this character.
+  for (let read = 0, offset = start; at !== -1; read = at, at = text.indexOf(REPLACEMENT, at + 1)) {
+    offset += Buffer.byteLength(text.slice(read, at));
+    if (!REPLACEMENT_BYTES.every((byte, n) => bytes[offset + n] === byte)) break;
+  }
+  const line = text.slice(0, at).split('\n').length;
+  const column = at - text.lastIndexOf('\n', at - 1);
+  return say('json.text', { text: say('calls.body-is-not-utf-8'), line, column });
+}
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const isUtf8Mark = (bytes: Uint8Array): boolean => UTF8_MARK.every((byte, n) => bytes[n] === byte);
+
+/** What a decoder writes for bytes that are none. */
+const REPLACEMENT = '\ufffd';
+const REPLACEMENT_BYTES = [0xef, 0xbf, 0xbd];

@@ -54,5 +54,26 @@ export async function postEvent(
   return { delivered: false, httpStatus: status, error: `HTTP ${status}` };
 }
 
-const errorOf = ({ outcome, reason }: { readonly outcome: string; readonly reason: Text }): Text =>
-  outcome === 'refused' ? say('calls.address-is-not-called', { reason }) : reason;
+function errorOf({ outcome, reason }: { readonly outcome: string; readonly reason: Text }): Text {
+  if (outcome === 'refused') return say('calls.address-is-not-called', { reason });
+  const words = typeof reason === 'string' ? WORDS_OF_CODES.get(reason) : undefined;
+  return words === undefined ? reason : say(`calls.${words}`, { code: String(reason) });
+}
+
+/** Error codes of Node for what the owner of the address can correct. */
+const WORDS_OF_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'name-cannot-be-resolved': ['EAI_AGAIN', 'ENOTFOUND', 'ENODATA'],
+    'no-program-listens-at-address': ['ECONNREFUSED'],
+    'host-cannot-be-reached': ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+    'connection-ended-without-answer': ['ECONNRESET', 'EPIPE'],
+    'certificate-has-expired': ['CERT_HAS_EXPIRED'],
+    'certificate-has-other-name': ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    'certificate-is-not-trusted': [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ],
+  }).flatMap(([words, codes]) => codes.map((code) => [code, words] as const)),
+);

@@ -58,6 +58,12 @@ describe('queries', () => {
       /^pageSize is not a parameter of this call\. Is page_size meant\? The parameters of this call are .*page_size/,
     ],
     ['satte=ready', /^satte is not a parameter of this call\. Is state meant\? /],
+    ['limit=50', /^limit is not a parameter of this call\. Is page_size meant\? /],
+    ['Per-Page=50', / Is page_size meant\? /],
+    ['search=4711', / Is q meant\? /],
+    ['status=ready', / Is state meant\? /],
+    ['since=2026-01-01', / Is received_from meant\? /],
+    ['colour=red', /^colour is not a parameter of this call\. The parameters of this call are /],
     ['route[]=PEPPOL', /^route\[\] is not a parameter of this call\. The parameters of this call are /],
   ] as const)
     it(`name the allowed values of ?${query}`, async () => {

@@ -146,6 +146,20 @@ describe('the webhook calls', () => {
     api.world.receiver = { outcome: 'lost', reason: 'timeout' };
     const failed = (await post('/webhook/test')).json;
     assert.deepEqual([failed.delivered, failed.http_status, failed.error], [false, null, 'timeout']);
+    for (const [code, says] of [
+      ['EAI_AGAIN', 'the name of the address cannot be resolved (EAI_AGAIN)'],
+      ['ECONNREFUSED', 'no program listens at the address (ECONNREFUSED)'],
+      ['EHOSTUNREACH', 'the host cannot be reached (EHOSTUNREACH)'],
+      ['CERT_HAS_EXPIRED', 'the certificate of the address has expired (CERT_HAS_EXPIRED)'],
+      ['ERR_TLS_CERT_ALTNAME_INVALID', /of another name than the address/],
+      ['DEPTH_ZERO_SELF_SIGNED_CERT', /is not trusted/],
+      ['EOTHER', 'EOTHER'],
+    ] as const) {
+      api.world.receiver = { outcome: 'unreachable', reason: code };
+      const { error } = (await post('/webhook/test')).json;
+      if (says instanceof RegExp) assert.match(String(error), says);
+      else assert.equal(error, says);
+    }
     const shown = await api.call('GET', '/webhook', { key });
     assert.deepEqual(Object.keys(shown.json.last_delivery as object), ['at']);
   });

@@ -1,4 +1,4 @@
-import { withEnglish } from '../../support/words.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { MessageChannel } from 'node:worker_threads';
 import sinon from 'sinon';
@@ -103,4 +103,23 @@ describe('a file that is read and then checked in one thread', () => {
     assert.ok(reading.reading === 'refused');
     assert.equal(reading.findings[0].code, 'EI-XML-SYNTAX');
   });
+
+  for (const [what, text, says] of [
+    ['JSON', '{"invoice":{}}', 'the file is JSON, not XML'],
+    ['a list in JSON after a byte order mark', '\xef\xbb\xbf\n[1]', 'the file is JSON, not XML'],
+    ['a page', '<!DOCTYPE html>\n<html><body>', 'the file is HTML, not XML'],
+    ['a page without a DOCTYPE', '<html lang=de><br>', 'the file is HTML, not XML'],
+    ['an archive', 'PK\x03\x04\xff', 'the file is ZIP, not XML'],
+    ['a compressed file', '\x1f\x8b\x08', 'the file is gzip, not XML'],
+    ['EDIFACT', "UNA:+.? 'UNB+UNOC:3+", 'the file is EDIFACT, not XML'],
+    ['a signed file', '0\x82\x12\x34\x06\x09', 'the file is PKCS #7 (.p7m), not XML'],
+    ['blanks', ' \r\n', 'the file is empty'],
+    ['a table', 'Nr;Datum\n1;2', 'no element: XML begins with "<"'],
+    ['an invoice that breaks off', '<Invoice>', 'the document ends inside an element'],
+  ] as const)
+    it(`says what was sent if it is ${what}`, async () => {
+      const { reading } = await handed(Buffer.from(text, 'latin1'));
+      assert.ok(reading.reading === 'refused');
+      assert.equal(english(reading.findings[0].message).replace(/^.*?: /, ''), `${says}.`);
+    });
 });

@@ -4,12 +4,12 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { requestFinding } from '../../../application/requests/request-finding.ts';
 import { unknownNameHint } from '../../../domain/invoice/member-hints.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
-import { nearestName } from '../../../domain/vocabulary/nearest-name.ts';
+import { isSameName, nearestName } from '../../../domain/vocabulary/nearest-name.ts';
 import { objectAt } from './json-values.ts';
 
 /** A query parameter that the call does not have. @param known those that it has. */
 export function unknownParameter(field: string, name: string, known: readonly string[]): Finding {
-  const meant = nearestName(name, known);
+  const meant = nearestName(name, known) ?? nameOfSameMeaning(name, known);
   const hint = sentences(
     meant === undefined ? undefined : say('invoice.is-meant', { field: meant }),
     say('calls.parameters-of-this-call-are', { fields: known.join(', ') }),
@@ -20,6 +20,24 @@ export function unknownParameter(field: string, name: string, known: readonly st
     known.length === 0 ? undefined : hint,
   );
 }
+
+/** Query parameters of this and of other services that mean the same. */
+const MEANINGS = [
+  ['limit', 'page_size', 'per_page', 'count', 'size', 'max', 'top', 'take'],
+  ['after', 'cursor', 'starting_after', 'page_token', 'next', 'continuation'],
+  ['page', 'page_number'],
+  ['q', 'search', 'words', 'text'],
+  ['state', 'status'],
+  ['sort', 'order', 'order_by', 'sort_by'],
+  ['client', 'client_id', 'tenant'],
+  ['lang', 'language', 'locale'],
+  ['from', 'received_from', 'since', 'start', 'start_date', 'created_from', 'created_after', 'date_from'],
+  ['to', 'received_to', 'until', 'end', 'end_date', 'created_to', 'created_before', 'date_to'],
+  ['invoice_ref', 'ref', 'reference'],
+];
+
+const nameOfSameMeaning = (written: string, known: readonly string[]): string | undefined =>
+  MEANINGS.find((names) => names.some((one) => isSameName(written, one)))?.find((one) => known.includes(one));
 
 /** A member of the body that the call does not have. @param path of the validator: `/body/lines/0/unit`. */
 export function unknownMember(field: string, name: string, path: string, operation: JsonObject): Finding {

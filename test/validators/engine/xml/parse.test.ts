@@ -13,7 +13,7 @@ function refusal(xml: string | Uint8Array, limits?: XmlLimits): string {
 
 describe('a document that the parser refuses', () => {
   const REFUSALS: readonly (readonly [xml: string, refusal: string])[] = [
-    ['', 'syntax 1:1 no root element'],
+    ['', 'syntax 1:1 no element: XML begins with "<"'],
     ['<a>\n  <b>\n</a>', 'syntax 3:1 an end tag that does not match its start tag'],
     ['<a>\r\n\r\n😀\x01</a>', 'syntax 3:2 character U+0001, which XML does not allow'],
     ['<a>&euro;</a>', 'syntax 1:4 reference to an entity that is not declared'],
