@@ -232,7 +232,7 @@ async function test(
   }
   return byDraft(draft, words, work, async ({ tests = folder, home, ...of }) => {
     if (tests === undefined)
-      throw new CommandRefused(`Overlays have no tests: ids packs release ${draft} --documents FOLDER shows what they change, before it asks.`); // prettier-ignore
+      throw new CommandRefused(`Overlays have no tests: ids packs release ${draft} --documents FOLDER${work.sameRules} shows what they change, before it asks.`); // prettier-ignore
     return printTested(await testFiles(folder ?? tests, { ...of, ...words }, { ...work, home }), work);
   });
 }
@@ -279,10 +279,11 @@ interface AdoptOptions extends PackOptions {
 async function adopt(
   place: string,
   id: string | undefined,
-  { version, validFrom, published, withoutOwnRules, accept = false }: AdoptOptions,
+  options: AdoptOptions,
   work: PackWork,
 ): Promise<ExitCode> {
   const { rulesDir, engines, report, terminal, asJson } = work;
+  const { version, validFrom, published, withoutOwnRules, accept = false } = options;
   const { adoptFrom, adoptable } = await import('en16931-rules/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
     id,
@@ -291,6 +292,7 @@ async function adopt(
     published,
     withoutOwnRules,
     accept,
+    words: wordsOf(options, work),
     engines,
     report,
     routesOf: routesWithLayer,
@@ -303,6 +305,18 @@ async function adopt(
   const isDone = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused');
   return isDone ? EXIT.done : EXIT.refused;
 }
+
+/** The words that a repeated command has, too, beside those that it states anew. */
+const wordsOf = (
+  { engine, published, withoutOwnRules, accept }: AdoptOptions,
+  { sameRules }: PackWork,
+): readonly string[] => [
+  ...(published ? ['--published'] : []),
+  ...(withoutOwnRules ? ['--without-own-rules'] : []),
+  ...(accept ? ['--accept'] : []),
+  ...(engine ? [`--engine ${engine}`] : []),
+  ...(sameRules ? [sameRules.trim()] : []),
+];
 
 interface DiffOptions extends PackOptions {
   readonly documents?: string;

@@ -46,7 +46,7 @@ export async function installPacks(from: string, id: string | undefined, work: P
   if (there) report(`${id} ${version} (${origin}): is installed already`);
   else for (const pack of listed) report(`  ${pack.id} ${pack.version} is published at ${pack.source}`);
   report(
-    `A release that is not listed, or in another form: ids packs adopt ${from}${id === undefined ? '' : ` ${id}`}`,
+    `A release that is not listed, or in another form: ids packs adopt ${from}${id === undefined ? '' : ` ${id}`}${work.sameRules}`,
   );
   return there ? EXIT.done : EXIT.refused;
 }

@@ -41,12 +41,12 @@ export const TESTS = 'tests';
 const draftFolder = (rulesDir: string, name: string): string => join(rulesDir, DRAFTS_FOLDER, name);
 
 /** @param which the name of a draft, or its folder. */
-function draftOf(which: string, { rulesDir }: PackWork): Draft {
+function draftOf(which: string, { rulesDir, sameRules }: PackWork): Draft {
   const folder = /[\\/]/.test(which) ? resolve(which) : draftFolder(rulesDir, which);
   const draft = { name: basename(folder), folder };
   const file = join(folder, areOverlays(draft) ? OVERLAYS_FILE : PACK_FILE);
   if (!existsSync(file))
-    throw new CommandRefused(`There is no draft ${which}: ${file} is missing. ids packs edit ${draft.name} makes one of what is in force.`); // prettier-ignore
+    throw new CommandRefused(`There is no draft ${which}: ${file} is missing. ids packs edit ${draft.name}${sameRules} makes one of what is in force.`); // prettier-ignore
   return draft;
 }
 
@@ -168,7 +168,7 @@ export async function compileStaged({ home }: StagedRelease, work: PackWork): Pr
 }
 
 /** Before the first release: what is in force becomes the first set, so that the way back leads to it. */
-async function takeOver({ rulesDir, report }: PackWork): Promise<void> {
+async function takeOver({ rulesDir, sameRules, report }: PackWork): Promise<void> {
   if (releaseNumbers(rulesDir).length === 0) {
     const { packs } = await readInstalled(rulesDir);
     const { problems } = await overlayStates(
@@ -180,7 +180,7 @@ async function takeOver({ rulesDir, report }: PackWork): Promise<void> {
     if (wrong.length > 0) throw new CommandRefused(`What is in force has to be whole first: ${wrong.join('; ')}.`); // prettier-ignore
     const written = (await ownPacks(rulesDir)).flatMap((own) => ('packs' in own ? own.packs : []));
     const left = packs.find(({ manifest: m }) => m.origin === 'own' && !written.some(({ pack }) => pack.id === m.id && pack.version === m.version)); // prettier-ignore
-    if (left) throw new CommandRefused(`${left.manifest.id} ${left.manifest.version} is in force and no longer written: ids packs remove ${left.manifest.id} ${left.manifest.version} ends it.`); // prettier-ignore
+    if (left) throw new CommandRefused(`${left.manifest.id} ${left.manifest.version} is in force and no longer written: ids packs remove ${left.manifest.id} ${left.manifest.version}${sameRules} ends it.`); // prettier-ignore
     const at = REAL_CLOCK.now().toISOString();
     await commitRelease(rulesDir, await stageRelease(rulesDir), { did: 'taken over', at, by: whoReleases(), before: null }); // prettier-ignore
     report('What is in force is the first set; from now on own rules come into force by ids packs release.');

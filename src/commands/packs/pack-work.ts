@@ -26,6 +26,8 @@ export interface PackOptions {
 /** What every command of `ids packs` works with. */
 export interface PackWork {
   readonly rulesDir: string;
+  /** What a command that is suggested has behind it, to act on the same folder. */
+  readonly sameRules: string;
   readonly engines: readonly Engine[];
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
@@ -39,6 +41,7 @@ export interface PackWork {
 
 export const packWork = (options: PackOptions, { env, terminal, threads }: Frame): PackWork => ({
   rulesDir: rulesDirOf(options, env),
+  sameRules: options.rules ? ` --rules ${options.rules}` : '',
   engines: ENGINES.filter((each) => each === 'compiled' || each === options.engine),
   terminal,
   env,

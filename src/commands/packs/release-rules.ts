@@ -62,6 +62,8 @@ export async function releaseRules(which: string, words: ReleaseWords, work: Pac
       report(`${name} is not released: a file of ${join(folder, TESTS)} is not as expected.`);
       return EXIT.refused;
     }
+    if (words.on !== undefined && words.on < day)
+      report(`${join(folder, 'pack.json')} states valid_from ${day}, which is later than ${words.on}: for invoices of before, change it there.`); // prettier-ignore
     const differences = await differencesIn(tried, words, work);
     const json = { name, on: day, set: staged.number, tests, difference: differencesAsJson(differences) };
     if (!asJson) {
@@ -80,7 +82,7 @@ export async function releaseRules(which: string, words: ReleaseWords, work: Pac
     // A crash before this leaves a draft of what is in force.
     if (folder === join(rulesDir, DRAFTS_FOLDER, name)) await rm(folder, { recursive: true });
     if (asJson) terminal.json({ ...json, released: true });
-    else terminal.line(`${name} is in force from ${day} on (set ${staged.number}). The way back: ids packs back`); // prettier-ignore
+    else terminal.line(`${name} is in force from ${day} on (set ${staged.number}). The way back: ids packs back${work.sameRules}`); // prettier-ignore
     return EXIT.done;
   });
 }
@@ -96,7 +98,7 @@ const signed = (record: Omit<ReleaseRecord, 'at' | 'by'>): ReleaseRecord => ({
 function testsOf({ folder, name, day, client, staged }: TriedDraft, words: ReleaseWords, work: PackWork) {
   const tests = join(folder, TESTS);
   if (!existsSync(tests))
-    throw new CommandRefused(`${name} has no tests: put files that break its rules, and files that do not, into ${tests}, and run ids packs test --draft ${name} --write.`); // prettier-ignore
+    throw new CommandRefused(`${name} has no tests: put files that break its rules, and files that do not, into ${tests}, and run ids packs test --draft ${name} --write${work.sameRules}.`); // prettier-ignore
   const whose = words.client ?? client;
   const home = { ...work, home: staged.home };
   return testFiles(tests, { pack: name, on: day, ...(whose !== undefined && { client: whose }) }, home);

@@ -17,6 +17,7 @@ import { OVERLAY, writeOverlays } from '../../support/overlays.ts';
 import { BROKEN, KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
 import { anIntake } from '../../support/records.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
+import { xrechnung } from '../../validators/packs/adopt/made-up-releases.ts';
 import { jsonOf, KeptIds } from '../run-ids.ts';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../examples/xrechnung-ubl.xml', import.meta.url)));
@@ -105,6 +106,38 @@ describe('releases of own rules', () => {
     ]); // prettier-ignore
     assert.ok(log.every(({ by }) => by !== ''));
     assert.match((await ids('back', '--yes')).err, /There is no set before/);
+  });
+
+  it('begin no earlier than the pack states, and say so', async () => {
+    writeDraft('acme', { ...ORDER_PACK, valid_from: '2027-03-01' }, KEPT);
+    const { out, err } = await release('acme', '--on', '2027-02-01', '--yes');
+    assert.match(
+      err,
+      /drafts\/acme\/pack\.json states valid_from 2027-03-01, which is later than 2027-02-01: /,
+    );
+    assert.match(out, /in force from 2027-03-01 on/);
+    writeDraft('acme', { ...ORDER_PACK, version: '2', valid_from: '2027-03-01' }, KEPT);
+    assert.doesNotMatch((await release('acme', '--on', '2027-03-01', '--yes')).err, /is later than/);
+  });
+
+  it('suggest commands that act on the same folder of rules', async () => {
+    const same = `--rules ${rules}`;
+    const said = async (...words: readonly string[]) => (await ids(...words)).err.replaceAll(/\s+/g, ' ');
+    const drafted = await said('release', 'none');
+    assert.ok(drafted.includes(`ids packs edit none ${same} makes one`), drafted);
+    const folder = join(documents, '../unlisted');
+    for (const [path, text] of Object.entries(xrechnung('3.1'))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const adopted = await said('adopt', folder, '--accept');
+    assert.ok(adopted.includes(`--valid-from YYYY-MM-DD --accept ${same}`), adopted);
+    const installed = await said('install', '--from', folder, 'facturx');
+    assert.ok(installed.includes(`${folder} facturx ${same}`), installed);
+    writeDraft('acme', ORDER_PACK, KEPT);
+    rmSync(draft('acme/tests'), { recursive: true });
+    const untested = await said('release', 'acme');
+    assert.ok(untested.includes(`--draft acme --write ${same}.`), untested);
   });
 
   it('are for overlays, too: changed rows from a day on, those before until the day before', async () => {

@@ -100,7 +100,7 @@ async function adopt(
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
   if (namesake && !isSame(namesake.pack, next.files))
     throw new ReleaseRefused(
-      `The files state the version of ${name}, which is known with other files. Give them a version of their own: ids packs adopt ${source} ${next.pack.id} --version ${next.pack.version}-2${options.validFrom ? ` --valid-from ${options.validFrom}` : ''}. It is installed as edited, unless --published says that its publisher corrected it.`,
+      `The files state the version of ${name}, which is known with other files. Give them a version of their own: ids packs adopt ${source} ${next.pack.id} --version ${next.pack.version}-2${options.validFrom ? ` --valid-from ${options.validFrom}` : ''}${(options.words ?? []).map((word) => ` ${word}`).join('')}. It is installed as edited, unless --published says that its publisher corrected it.`,
     );
   const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
   if (isEarlier && options.id === undefined)

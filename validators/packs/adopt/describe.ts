@@ -13,6 +13,8 @@ export interface Stated {
   readonly validFrom?: string | undefined;
   /** Its publisher has corrected it without a new version. */
   readonly published?: boolean | undefined;
+  /** Further words of the command, for one that repeats it: `--rules trial`. */
+  readonly words?: readonly string[] | undefined;
 }
 
 /** A release as an entry of `schematron/official-packs.json` would have it. */
@@ -45,7 +47,7 @@ export function describe(
 ): DescribedRelease {
   const { mark, known } = release;
   const again: Again = (...options) =>
-    ['ids packs adopt', source, mark.pack, ...(stated.version ? ['--version', stated.version] : []), ...options].join(' '); // prettier-ignore
+    ['ids packs adopt', source, mark.pack, ...(stated.version ? ['--version', stated.version] : []), ...options, ...(stated.words ?? [])].join(' '); // prettier-ignore
   const version = stated.version ?? versionOf(release, again);
   const validFrom: FirstDay = stated.validFrom
     ? { day: stated.validFrom, from: 'caller' }

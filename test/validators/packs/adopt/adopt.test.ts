@@ -329,6 +329,9 @@ describe('a new release of a publisher', () => {
     await isRefused(
       /xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day.*: ids packs adopt \S+\/release xrechnung --valid-from YYYY-MM-DD$/,
     );
+    await isRefused(/--valid-from YYYY-MM-DD --accept --rules trial$/, {
+      words: ['--accept', '--rules trial'],
+    });
     await adopt({ validFrom: '2027-02-01' });
     const [manifest] = await installed();
     assert.ok(
