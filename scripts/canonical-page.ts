@@ -16,13 +16,45 @@ import { LIMITS } from '../src/domain/invoice/limits.ts';
 import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
 import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
 
+/** It is valid on its route, without a remark. */
+const SMALL_INVOICE = `{
+  "invoice_ref": "order-4711",
+  "route": "DE-XRECHNUNG",
+  "document": {
+    "invoice": { "number": "RE-4711", "issue_date": "2026-11-02", "due_date": "2026-12-02", "currency": "EUR", "buyer_reference": "Einkauf" },
+    "seller": {
+      "name": "Tischlerei Petersen GmbH", "vat_id": "DE281457638",
+      "address": { "city": "Kiel", "postcode": "24103", "country": "DE" },
+      "endpoint": { "scheme": "EM", "id": "rechnung@petersen.example" },
+      "contact": { "name": "Inga Petersen", "phone": "+49 431 5550100", "email": "inga@petersen.example" }
+    },
+    "buyer": {
+      "name": "Museum am Hafen",
+      "address": { "city": "Kiel", "postcode": "24105", "country": "DE" },
+      "endpoint": { "scheme": "EM", "id": "rechnung@museum.example" }
+    },
+    "delivery": { "date": "2026-10-30" },
+    "payment": { "means_code": 58, "iban": "DE02120300000000202051" },
+    "lines": [{ "name": "Vitrine", "quantity": 2, "unit": "C62", "unit_price": 450, "vat_category": "S", "vat_rate": 19 }]
+  }
+}`;
+
 /** `docs/canonical-invoice.md`: the schema table and the rule tables, for authors of an ERP's export. */
 export const canonicalPage = (): string =>
   `# The canonical invoice
 
 <!-- Written by \`npm run docs\` from the schema and rule tables of src/domain. -->
 
-This is the \`document\` of \`POST /invoices\` and \`POST /validate\`. It has no totals: the service computes them from the lines, in
+This is the \`document\` of \`POST /invoices\` and \`POST /validate\`. The whole body of a call, with a small invoice for \`DE-XRECHNUNG\`:
+
+\`\`\`json
+${SMALL_INVOICE}
+\`\`\`
+
+What another route demands beyond it stands [below](#rules-that-are-checked-before-a-document-is-built); \`ids check FILE\` names what is missing.
+\`ids example plain\` and the other examples have more.
+
+The invoice has no totals: the service computes them from the lines, in
 decimal arithmetic, and rounds half away from zero. The value of each field is written into the document, used for it, or
 refused; a value that is left out is reported. An unknown field is refused at any depth, and so is \`null\`. Empty text counts as left out.
 The service removes blanks around a text, and control characters that XML cannot carry. Two documents that differ only in these

@@ -108,8 +108,8 @@ async function runPages(
       text
         .replaceAll('http://localhost:8080', url)
         .replaceAll('http://localhost:9464', `http://localhost:${env['METRICS_PORT']}`)
+        .replaceAll('OPERATOR_KEY=ids_test_…', `OPERATOR_KEY=${OPERATOR_KEY}`)
         .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? '')
-        .replaceAll('ids_test_operator…', OPERATOR_KEY)
         .replaceAll(new RegExp(`\\b${RECEIVER_PORT}\\b`, 'g'), env['RECEIVER_PORT'] ?? '')
         .replaceAll('inv_…', `$(${firstInvoice(url)})`)
         .replace(GOES_ON, 'runs $&')
