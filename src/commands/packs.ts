@@ -306,7 +306,7 @@ async function adopt(
   return isDone ? EXIT.done : EXIT.refused;
 }
 
-/** The words that a repeated command has, too, beside those that it states anew. */
+/** Options of this command that the suggested one has, too. */
 const wordsOf = (
   { engine, published, withoutOwnRules, accept }: AdoptOptions,
   { sameRules }: PackWork,
