@@ -35,8 +35,9 @@ const asEntry = ({ manifest: m, folder }: InstalledPack) => ({
 function printPack({ manifest: m, folder }: InstalledPack, { terminal }: PackWork): void {
   const until = m.valid_until ? ` until ${m.valid_until}` : '';
   terminal.line(
-    `${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  from ${m.valid_from ?? 'ever'}${until}  ${terminal.paint('dim', folder)}`,
+    `${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  from ${m.valid_from ?? 'ever'}${until}`,
   );
+  terminal.line(`    ${terminal.paint('dim', folder)}`);
   for (const entry of m.entries) {
     const engines = enginesOf(entry);
     const refused = entry.refused ? ` not compiled: ${entry.refused}` : '';

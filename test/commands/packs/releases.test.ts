@@ -120,6 +120,18 @@ describe('releases of own rules', () => {
     assert.doesNotMatch((await release('acme', '--on', '2027-03-01', '--yes')).err, /is later than/);
   });
 
+  it('are listed in lines of 80 columns, as the other packs', async () => {
+    const { out } = await ids('list');
+    assert.match(
+      out,
+      /^xrechnung 3\.0\.2-sch-2\.6\.0 {2}built-in {2}from 2026-08-31\n {4}xrechnung-\S+\.built-in\.\S+\n/m,
+    );
+    assert.deepEqual(
+      out.split('\n').filter((line) => line.length > 80),
+      [],
+    );
+  });
+
   it('suggest commands that act on the same folder of rules', async () => {
     const same = `--rules ${rules}`;
     const said = async (...words: readonly string[]) => (await ids(...words)).err.replaceAll(/\s+/g, ' ');
