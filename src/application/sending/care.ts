@@ -138,7 +138,7 @@ export const remarkOf = (
   severity: mapping.severity ?? 'warning',
 });
 
-/** The hint is the catalogue's if the rail has none: readers of the care list need not look the code up. */
+/** The hint is the catalogue's if the rail has none, or names a rule: readers of the care list need not look the code up. */
 export function findingOf(
   { route }: Pick<InvoiceRecord, 'route'>,
   { mapping, message, term = mapping.term }: Pick<RailAnswer, 'mapping'> & Words,
@@ -146,7 +146,8 @@ export function findingOf(
 ): Finding {
   const { code, owner, senderCanFix } = mapping;
   if (code === undefined || owner === undefined) throw new Error(`${mapping.networkStatus} is no failure`);
-  const fixHint = mapping.fixHint ?? catalogue.find(code)?.fixHint;
+  const [ofRow, ofCode] = [mapping.fixHint, catalogue.find(code)?.fixHint];
+  const fixHint = mapping.namesRule ? (ofCode ?? ofRow) : (ofRow ?? ofCode);
   return {
     code,
     severity: mapping.severity ?? 'error',
