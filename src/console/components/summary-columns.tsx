@@ -44,20 +44,20 @@ export function summaryColumns(
       name: 'date',
       head: say('summary.date'),
       leaves: 4,
-      cell: cell(({ issue_date: day }) => day && dayOf(day, language.value)),
+      cell: cell(({ issue_date: day }) => day && shortDay(day)),
     },
     due: {
       name: 'due',
       head: say('summary.due'),
       leaves: 1,
-      // The year of most is this one. The column is narrow, and a day stays on one line.
-      cell: cell(
-        ({ due_date: day }) => day && dayOf(day, language.value, new Date()).replaceAll(' ', '\u00a0'),
-      ),
+      cell: cell(({ due_date: day }) => day && shortDay(day)),
     },
     total: { name: 'total', head: say('summary.total'), align: 'right', cell: cell(totalOf) },
   };
 }
+
+/** The year of most is this one. The columns are narrow, and a day stays on one line. */
+const shortDay = (day: string): string => dayOf(day, language.value, new Date()).replaceAll(' ', '\u00a0');
 
 export function totalOf({ type_code: kind = '', total, currency = '' }: Summary): string | undefined {
   if (total === undefined) return undefined;
