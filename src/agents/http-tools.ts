@@ -21,46 +21,41 @@ const ITSELF = 'http://service.invalid';
 
 /** Each message is answered on its own: there are no sessions, and no stream outlives its answer. */
 export class HttpTools implements AgentTools {
-  /** By its message, the server for its caller. */
-  private readonly servers = new WeakMap<object, () => McpServer>();
-  private readonly modern;
-
-  constructor(private readonly settings: HttpToolsSettings) {
-    // No tool sends anything before its answer, so each answer is JSON.
-    this.modern = createMcpHandler(({ requestInfo }) => this.serverOf(requestInfo), {
-      onerror: settings.report,
-      legacy: 'reject',
-      maxSubscriptions: 0,
-      keepAliveMs: 0,
-    });
-  }
-
-  private serverOf(message: Request | undefined): McpServer {
-    const serve = message && this.servers.get(message);
-    if (!serve) throw new Error('a message without a caller');
-    return serve();
-  }
+  constructor(private readonly settings: HttpToolsSettings) {}
 
   async answer({ headers, json }: AgentMessage, { maySubmit, call }: AgentCaller): Promise<AgentReply> {
-    const { hasSending, ...of } = this.settings;
+    const { hasSending, report, ...of } = this.settings;
     // A caller that waits is told to come back.
     const service = new DeliveryService({ url: ITSELF, fetch: callOver(call), maxRetries: 0 });
-    const serve = () => toolServer({ ...of, service, maySend: hasSending && maySubmit });
+    const serve = () => toolServer({ ...of, report, service, maySend: hasSending && maySubmit });
     const request = new Request(`${ITSELF}/mcp`, {
       method: 'POST',
       headers: { ...headers, ...ACCEPT },
       body: '{}',
     });
-    this.servers.set(request, serve);
+    const errors: unknown[] = [];
     const isOld = await isLegacyRequest(request, json);
     const answer = isOld
       ? await answerOld(serve(), request, json)
-      : await this.modern.fetch(request, { parsedBody: json });
+      : await answerNew(serve, request, { json, onerror: (error) => errors.push(error) });
     const body = new Uint8Array(await answer.arrayBuffer());
+    // What is wrong with a message is in the answer to its sender; a tool that fails reports it itself.
+    if (answer.status >= 500) for (const error of errors) report(error);
     const type = answer.headers.get('Content-Type');
     return { status: answer.status, headers: type === null ? {} : { 'Content-Type': type }, body };
   }
 }
+
+interface NewMessage {
+  readonly json: unknown;
+  readonly onerror: (error: unknown) => void;
+}
+
+/** No tool sends anything before its answer, so each answer is JSON. */
+const answerNew = (serve: () => McpServer, request: Request, { json, onerror }: NewMessage) =>
+  createMcpHandler(serve, { onerror, legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 }).fetch(request, {
+    parsedBody: json,
+  });
 
 /** The answers are JSON, whatever form of it a caller prefers. */
 const ACCEPT = { accept: 'application/json, text/event-stream' };

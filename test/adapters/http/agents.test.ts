@@ -91,6 +91,17 @@ describe('POST /mcp', () => {
         assert.equal(answer.status, status, answer.text);
       });
 
+    it('a message that the protocol does not allow, by its own error, which is none of the service', async () => {
+      const body = { jsonrpc: '2.0' };
+      const { status, headers, json } = await api.call('POST', '/mcp', { key: await keyOf('acme'), body });
+      assert.deepEqual(
+        [status, headers.get('content-type'), json['jsonrpc']],
+        [400, 'application/json', '2.0'],
+      );
+      const levels = api.world.logged.map(({ level }) => level);
+      assert.ok(!levels.includes('error'));
+    });
+
     it('streams and sessions', async () => {
       const key = await keyOf('acme');
       for (const method of ['GET', 'DELETE'])
