@@ -86,7 +86,7 @@ describeInChromium('repair, in Chromium', () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: '3 findings are open' }).waitFor();
-      await page.getByLabel('Payment account identifier').waitFor();
+      await page.getByLabel('IBAN (BT-84)').waitFor();
       await tabTo(page, 'Apply 2 patches');
       await page.keyboard.press('Enter');
       await page.getByText('2 places changed').waitFor();
