@@ -3,7 +3,7 @@ import type { Addressee } from '../../domain/mail/letter.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { type Addressing, E_MAIL, type ElectronicAddress } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
-import type { TextSealer } from '../../ports/content-store.ts';
+import { ContentUnreadable, type TextSealer } from '../../ports/content-store.ts';
 
 /** The parts of a sent document that a network asks for. */
 export interface SentReading {
@@ -37,21 +37,36 @@ export type AddressedRecord = Sealed &
   Pick<InvoiceRecord, 'route'> &
   Partial<Pick<InvoiceRecord, 'submission' | 'sealedAddressee' | 'processingRule'>>;
 
-/** The address that the document went to, as the send takes it; undefined before the send, and if the route addresses no one. */
+/**
+ * The address that the document went to, as the send takes it; undefined before the send, if the
+ * route addresses no one, and if what was sealed is damaged: the record is shown without it.
+ */
 export async function addressedTo(
   record: AddressedRecord,
   ports: OpeningPorts,
 ): Promise<ElectronicAddress | undefined> {
-  const { client, route, submission, sealedAddressee, processingRule } = record;
   // A sale that is reported reaches the tax administration alone.
-  if (!submission || processingRule !== undefined) return undefined;
+  if (!record.submission || record.processingRule !== undefined) return undefined;
+  try {
+    return await openAddress(record, ports);
+  } catch (error) {
+    if (error instanceof ContentUnreadable) return undefined;
+    throw error;
+  }
+}
+
+async function openAddress(
+  record: AddressedRecord,
+  ports: OpeningPorts,
+): Promise<ElectronicAddress | undefined> {
+  const { client, route, sealedAddressee } = record;
   if (sealedAddressee !== undefined) {
     const { to } = JSON.parse(await ports.content.openText(client, sealedAddressee)) as Addressee;
     return { scheme: E_MAIL, id: to };
   }
-  const read = profileOf(route).receiver;
-  const sent = await keptReading(record, ports);
-  return read && sent ? read(sent.addressing, await receiverOf(record, ports)) : undefined;
+  const { receiver } = profileOf(route);
+  const sent = receiver ? await keptReading(record, ports) : undefined;
+  return receiver && sent ? receiver(sent.addressing, await receiverOf(record, ports)) : undefined;
 }
 
 /** @returns undefined if nothing was sealed, or it is of other bytes. */

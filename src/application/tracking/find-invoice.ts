@@ -3,7 +3,6 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { CodeLinks } from '../../domain/vocabulary/code-links.ts';
 import type { ElectronicAddress } from '../../domain/vocabulary/addressing.ts';
-import { ContentUnreadable } from '../../ports/content-store.ts';
 import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { requireOwn } from '../access/tenancy.ts';
@@ -50,18 +49,8 @@ export class FindInvoice {
     return {
       ...shown,
       invoice: await withFigures(invoice, this.ports),
-      receiver: await this.receiverOf(invoice),
+      receiver: await addressedTo(invoice, this.ports),
     };
-  }
-
-  /** The record is shown even if the address is damaged. */
-  private async receiverOf(invoice: InvoiceRecord): Promise<ElectronicAddress | undefined> {
-    try {
-      return await addressedTo(invoice, this.ports);
-    } catch (error) {
-      if (error instanceof ContentUnreadable) return undefined;
-      throw error;
-    }
   }
 }
 

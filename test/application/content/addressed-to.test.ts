@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { type AddressedRecord, addressedTo } from '../../../src/application/content/addressed-to.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import { ContentUnreadable } from '../../../src/ports/content-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 
-const opening = { content: { openText: async (_client: string, sealed: string) => sealed } };
+const DAMAGED = 'damaged';
+
+const opening = {
+  content: {
+    openText: async (client: string, sealed: string) => {
+      if (sealed === DAMAGED) throw new ContentUnreadable(client, undefined);
+      return sealed;
+    },
+  },
+};
 
 const between = (typeCode: string, seller: readonly string[], buyer: readonly string[]): Addressing => {
   const [of, to] = [seller, buyer].map(([scheme = '', id = '']) => ({ scheme, id }));
@@ -94,22 +106,48 @@ const CASES: Readonly<
     { documentSha256: 'b' },
     'none',
   ],
+  'a document whose reading is damaged': [
+    'PEPPOL',
+    between('380', ...PEPPOL),
+    { sealedReading: DAMAGED },
+    'none',
+  ],
+  'a mailed document whose mailbox is damaged': [
+    'DE-XRECHNUNG',
+    between('380', ...PEPPOL),
+    { sealedAddressee: DAMAGED },
+    'none',
+  ],
 };
+
+const recordOf = (route: AddressedRecord['route'], addressing: Addressing, own: Partial<AddressedRecord>) =>
+  ({
+    client: 'acme',
+    route,
+    submission: newSubmission('s-1', new Date()),
+    documentSha256: 'a',
+    sealedReading: JSON.stringify({ sha256: 'a', facts: {}, addressing }),
+    ...own,
+  }) as AddressedRecord;
 
 describe('the address that a document went to', () => {
   for (const [what, [route, addressing, own, expected]] of Object.entries(CASES))
     it(`of ${what}`, async () => {
-      const address = await addressedTo(
-        {
-          client: 'acme',
-          route,
-          submission: newSubmission('s-1', new Date()),
-          documentSha256: 'a',
-          sealedReading: JSON.stringify({ sha256: 'a', facts: {}, addressing }),
-          ...own,
-        } as AddressedRecord,
-        opening,
-      );
+      const address = await addressedTo(recordOf(route, addressing, own), opening);
       assert.equal(address ? `${address.scheme}:${address.id}` : 'none', expected);
     });
+
+  const withoutMasterKey = {
+    content: { openText: sinon.fake.rejects(new CallFailed({ kind: 'no-master-key' })) },
+  };
+
+  it('is not looked for on a route that addresses no one', async () => {
+    const record = recordOf('PL-KSEF', between('380', ...PEPPOL), {});
+    assert.equal(await addressedTo(record, withoutMasterKey), undefined);
+  });
+
+  it('does not hide that the master key is missing', async () => {
+    const record = recordOf('PEPPOL', between('380', ...PEPPOL), {});
+    await assert.rejects(addressedTo(record, withoutMasterKey), CallFailed);
+  });
 });
