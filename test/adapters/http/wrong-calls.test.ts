@@ -99,6 +99,8 @@ describe('a wrong call', () => {
       400,
       'received_from must be given once.',
     ],
+    ['GET', '/care?invoice_id=', 400, 'invoice_id: must not be empty.'],
+    ['GET', '/events?after=a:b', 400, 'after: must be percent-encoded, such as %3A for a colon.'],
     ['GET', '/workers', 403, "This call needs the operator's key."],
   ] as const)
     it(`is told what to do: ${method} ${path}`, async () => {

@@ -177,12 +177,14 @@ const WORDINGS_OF_MESSAGES: Readonly<Record<string, Text>> = {
   'must be boolean': say('calls.must-be-true-or-false-without-quotes'),
 };
 
-/** AJV's words for limits, and ours. */
-const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: (limit: string) => Text])[] = [
+/** The validator's words with a value in them, and ours. */
+const WORDINGS_BY_PATTERN: readonly (readonly [theirs: RegExp, plain: (limit: string) => Text])[] = [
   [/^must NOT have fewer than (\d+) characters$/, (n) => say('calls.must-have-at-least-characters', { n })],
   [/^must NOT have more than (\d+) characters$/, (n) => say('calls.must-have-at-most-characters', { n })],
   [/^must NOT have fewer than (\d+) items$/, (n) => say('calls.must-have-at-least-entries', { n })],
   [/^must NOT have more than (\d+) items$/, (n) => say('calls.must-have-at-most-entries', { n })],
+  [/^Empty value found for query parameter /, () => say('calls.must-not-be-empty')],
+  [/^Parameter .* must be url encoded\b/, () => say('calls.must-be-percent-encoded')],
   [/^must NOT have duplicate items.*$/, () => say('calls.must-not-hold-entry-twice')],
   [/^must be >= (\S+)$/, (expected) => say('calls.must-be-at-least', { expected })],
   [/^must be <= (\S+)$/, (expected) => say('calls.must-be-at-most', { expected })],
@@ -196,7 +198,7 @@ const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: (limit: str
 
 function inPlainWords(message: string): Text {
   if (message.startsWith('must match pattern ')) return patternInWords(message);
-  for (const [theirs, plain] of WORDINGS_OF_LIMITS) {
+  for (const [theirs, plain] of WORDINGS_BY_PATTERN) {
     const [isLimit, limit = ''] = theirs.exec(message) ?? [];
     if (isLimit !== undefined) return plain(limit);
   }
