@@ -336,12 +336,9 @@ async function diff(
   else printDifferences(differences, (line) => terminal.line(line));
 }
 
-async function remove(
-  id: string,
-  version: string | undefined,
-  { rulesDir, report, terminal, asJson }: PackWork,
-): Promise<void> {
-  await refuseWritten(rulesDir, id, version);
+async function remove(id: string, version: string | undefined, work: PackWork): Promise<void> {
+  const { rulesDir, report, terminal, asJson } = work;
+  await refuseWritten(work, id, version);
   const removed = await removePack(rulesDir, id, version);
   if (removed.length === 0) throw new CommandRefused(`${id} is not installed.`);
   const { packs: installed } = await readInstalled(rulesDir);
@@ -356,14 +353,18 @@ async function remove(
 }
 
 /** The next start would compile them again. */
-async function refuseWritten(rulesDir: string, id: string, version: string | undefined): Promise<void> {
+async function refuseWritten(
+  { rulesDir, sameRules }: PackWork,
+  id: string,
+  version: string | undefined,
+): Promise<void> {
   const own = (await ownPacks(rulesDir)).find(({ name }) => name === id);
   if (!own) return;
   const isOld =
     version !== undefined && 'packs' in own && own.packs.every(({ pack }) => pack.version !== version);
   if (!isOld && releaseNumbers(rulesDir).length > 0)
     throw new CommandRefused(
-      `${id} is released. ids packs back goes to the set before; to end it on a day, state valid_until (ids packs edit ${id}) and release that.`,
+      `${id} is released. ids packs back${sameRules} goes to the set before; to end it on a day, state valid_until (ids packs edit ${id}${sameRules}) and release that.`,
     );
   if (!isOld)
     throw new CommandRefused(

@@ -183,7 +183,9 @@ async function takeOver({ rulesDir, sameRules, report }: PackWork): Promise<void
     if (left) throw new CommandRefused(`${left.manifest.id} ${left.manifest.version} is in force and no longer written: ids packs remove ${left.manifest.id} ${left.manifest.version}${sameRules} ends it.`); // prettier-ignore
     const at = REAL_CLOCK.now().toISOString();
     await commitRelease(rulesDir, await stageRelease(rulesDir), { did: 'taken over', at, by: whoReleases(), before: null }); // prettier-ignore
-    report('What is in force is the first set; from now on own rules come into force by ids packs release.');
+    report(
+      `What is in force is the first set; from now on own rules come into force by ids packs release NAME${sameRules}.`,
+    );
   }
   await clearTakenOver(rulesDir);
 }

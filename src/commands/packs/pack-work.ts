@@ -79,8 +79,8 @@ export async function reportOverlays(
 }
 
 /** A pack that could not be repaired stops the service, so it is reported here. */
-export async function reportDamages({ rulesDir, report }: PackWork): Promise<ExitCode> {
+export async function reportDamages({ rulesDir, sameRules, report }: PackWork): Promise<ExitCode> {
   const damages = await new RulesFolder(rulesDir).damages();
-  for (const damage of damages) report(isToCompile(damage) ? `${damage}.` : `${damage}; ids packs remove FOLDER removes it.`); // prettier-ignore
+  for (const damage of damages) report(isToCompile(damage) ? `${damage}.` : `${damage}; ids packs remove FOLDER${sameRules} removes it.`); // prettier-ignore
   return damages.length === 0 ? EXIT.done : EXIT.refused;
 }

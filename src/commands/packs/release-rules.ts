@@ -153,12 +153,13 @@ const described = ({ rule, layer, change, from, until, author, reason, clients }
 
 /** Puts the set before in force again. */
 export async function goBack({ yes = false }: { readonly yes?: boolean }, work: PackWork): Promise<void> {
-  const { rulesDir, terminal, asJson, report, env } = work;
+  const { rulesDir, sameRules, terminal, asJson, report, env } = work;
   await clearUnreleased(rulesDir);
   const all = releasesIn(rulesDir);
   const current = all.at(-1);
   const target = all.find(({ number }) => number === current?.before);
-  if (!current || !target) throw new CommandRefused('There is no set before: ids packs log lists them.');
+  if (!current || !target)
+    throw new CommandRefused(`There is no set before: ids packs log${sameRules} lists them.`);
   const staged = await stageRelease(rulesDir, releaseFolder(rulesDir, target.number));
   try {
     await compileStaged(staged, work);

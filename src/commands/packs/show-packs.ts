@@ -83,7 +83,7 @@ interface ComingRow {
 }
 
 /** The packs that come into force after today, each once, the first one first. */
-export async function nextPacks({ rulesDir, terminal, asJson }: PackWork): Promise<void> {
+export async function nextPacks({ rulesDir, sameRules, terminal, asJson }: PackWork): Promise<void> {
   const today = dayOf(REAL_CLOCK.now());
   const coming = new Map<string, ComingRow>();
   for (const { layer, inForce, next } of await rowsOn(today, rulesDir)) {
@@ -104,8 +104,8 @@ export async function nextPacks({ rulesDir, terminal, asJson }: PackWork): Promi
     terminal.line(
       `${terminal.paint('bold', name)}  from ${day}, ${daysLeft(day, today)} days from now, in ${layers.join(', ')}${instead === undefined ? '' : `, instead of ${instead}`}`,
     );
-    if (instead !== undefined) terminal.line(`    ids packs diff ${instead} ${name} --stored 90`);
-    terminal.line(`    ids check FILE --on ${day}`);
+    if (instead !== undefined) terminal.line(`    ids packs diff ${instead} ${name} --stored 90${sameRules}`);
+    terminal.line(`    ids check FILE --on ${day}${sameRules}`);
   }
 }
 

@@ -183,10 +183,15 @@ describe('ids packs next', () => {
     assert.equal((await next()).out, 'No installed pack comes into force after today.\n');
     await anInstalledPack(folder.path, '2', { asserts, validFrom: '2999-01-01' });
     const { out } = await next();
+    const [row = '', ...commands] = out.trimEnd().split('\n');
     assert.match(
-      out,
-      /^tried-2\.official {2}from 2999-01-01, \d+ days from now, in en16931, xsd, instead of tried-1\.official\n {4}ids packs diff tried-1\.official tried-2\.official --stored 90\n {4}ids check FILE --on 2999-01-01\n$/,
+      row,
+      /^tried-2\.official {2}from 2999-01-01, \d+ days from now, in en16931, xsd, instead of tried-1\.official$/,
     );
+    assert.deepEqual(commands, [
+      `    ids packs diff tried-1.official tried-2.official --stored 90 --rules ${folder.path}`,
+      `    ids check FILE --on 2999-01-01 --rules ${folder.path}`,
+    ]);
     assert.deepEqual(JSON.parse((await next('--json')).out), [
       {
         name: 'tried-2.official',

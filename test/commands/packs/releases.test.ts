@@ -105,7 +105,10 @@ describe('releases of own rules', () => {
       ['went back', undefined, undefined, 1],
     ]); // prettier-ignore
     assert.ok(log.every(({ by }) => by !== ''));
-    assert.match((await ids('back', '--yes')).err, /There is no set before/);
+    assert.match(
+      (await ids('back', '--yes')).err,
+      /There is no set before: ids packs log --rules \S+ lists them/,
+    );
   });
 
   it('begin no earlier than the pack states, and say so', async () => {
