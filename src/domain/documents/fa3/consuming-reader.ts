@@ -109,6 +109,13 @@ export class ConsumingReader {
     return number;
   }
 
+  /** Takes a code and gives its word; a code that has none is left. */
+  word<T>(name: string, words: ReadonlyMap<string, T>): T | undefined {
+    const word = words.get(this.peek(name) ?? '');
+    if (word !== undefined) this.text(name);
+    return word;
+  }
+
   /** Takes an element whose text is the one that every document of ours has there, or that follows from the rest. */
   expect(name: string, ...texts: readonly string[]): boolean {
     const is = texts.includes(this.peek(name) ?? '');

@@ -3,14 +3,15 @@ import { EFFECTS } from './corrections.ts';
 import type { Draft } from './read-descriptions.ts';
 import { readPartiesBefore } from './read-parties.ts';
 
-const EFFECT_OF = new Map(Object.entries(EFFECTS).map(([effect, code]) => [code as string, effect]));
+const EFFECT_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(EFFECTS).map(([effect, code]) => [code, effect]),
+);
 
 /** The reason and effect of a correction; undefined if the invoice corrects none. */
 export function readCorrection(fa: ConsumingReader): Draft | undefined {
-  const effect = EFFECT_OF.get(fa.text('TypKorekty') ?? '');
   const draft: Draft = {
     reason: fa.text('PrzyczynaKorekty'),
-    effect,
+    effect: fa.word('TypKorekty', EFFECT_OF),
     period: fa.text('OkresFaKorygowanej'),
     rightNumber: fa.text('NrFaKorygowany'),
     amountBefore: fa.number('P_15ZK'),

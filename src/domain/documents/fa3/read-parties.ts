@@ -188,13 +188,13 @@ function readNamed(party: ConsumingReader): Draft {
   const union = id?.text('KodUE');
   const foreign = id?.text('NrVatUE');
   id?.expect('BrakID', '1');
-  const code = party.text('Rola');
-  if (code === undefined) party.expect('RolaInna', '1');
+  const isOther = party.peek('Rola') === undefined;
+  if (isOther) party.expect('RolaInna', '1');
   const share = party.number('Udzial');
   const address = readAddress(party.inside('Adres'));
   const contact = readContact(party);
   const draft: Draft = {
-    role: code === undefined ? 'other' : ROLE_OF.get(code),
+    role: isOther ? 'other' : party.word('Rola', ROLE_OF),
     name: id?.text('Nazwa'),
     vatId: nip === undefined ? union && `${union}${foreign ?? ''}` : `PL${nip}`,
     internalId: id?.text('IDWew'),
