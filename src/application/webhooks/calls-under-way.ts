@@ -3,6 +3,7 @@ export class CallsUnderWay {
   private readonly begun = new Set<string>();
   /** By id: when it began. */
   private readonly running = new Map<string, number>();
+  private idle = 0;
   private readonly failures: unknown[] = [];
   private ended: () => void = () => undefined;
 
@@ -11,6 +12,11 @@ export class CallsUnderWay {
   /** Those that have ended included. */
   get countBegun(): number {
     return this.begun.size;
+  }
+
+  /** Those that have begun, without those that ended as `idle`: nothing was called. */
+  get countMade(): number {
+    return this.begun.size - this.idle;
   }
 
   get count(): number {
@@ -35,7 +41,10 @@ export class CallsUnderWay {
     this.begun.add(id);
     this.running.set(id, this.monotonicMs());
     void call()
-      .catch((error: unknown) => this.fail(error))
+      .then(
+        (result) => void (this.idle += result === 'idle' ? 1 : 0),
+        (error: unknown) => this.fail(error),
+      )
       .finally(() => {
         this.running.delete(id);
         this.ended();

@@ -8,7 +8,7 @@ import {
 import { isUnanswered } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs, TaskRun } from '../../ports/jobs.ts';
-import type { DeliveryStore, Receiver, WebhookStore } from '../../ports/webhook-store.ts';
+import type { DeliveryStore, DueDeliveries, Receiver, WebhookStore } from '../../ports/webhook-store.ts';
 import { CallsUnderWay } from './calls-under-way.ts';
 
 interface Ports {
@@ -44,7 +44,7 @@ export class DeliverToReceiver {
   private readonly monotonicMs: () => number;
 
   constructor(
-    /** Runs one delivery. */
+    /** Runs one delivery; `idle` without a call. */
     private readonly worker: { run(task: Task): Promise<unknown> },
     private readonly ports: Ports,
   ) {
@@ -74,11 +74,11 @@ export class DeliverToReceiver {
     const receiver = { owner, ...DELIVERIES_IN[lane] };
     const began = this.monotonicMs();
     const mayBegin = (): number =>
-      lane === WEBHOOK_LANES.unanswered ? 1 - calls.countBegun : this.mayBegin(began, calls);
+      lane === WEBHOOK_LANES.unanswered ? 1 - calls.countMade : this.mayBegin(began, calls);
     let isBeside = false;
     for (;;) {
       const free = run?.stopping.aborted || calls.hasFailed ? 0 : mayBegin();
-      const fresh = free > 0 ? await this.fresh(receiver, calls, free) : [];
+      const fresh = free > 0 ? await this.takeFresh(receiver, calls, free) : [];
       for (const id of fresh)
         calls.begin(id, () => this.worker.run({ kind: WEBHOOK_DELIVERY, lane, id, client: owner }));
       if (fresh.length === 0 && calls.count === 0) return;
@@ -98,15 +98,29 @@ export class DeliverToReceiver {
     return hangs && now - began < MAX_RUN_MS ? free : 0;
   }
 
-  private async fresh(receiver: Receiver, calls: CallsUnderWay, free: number): Promise<readonly string[]> {
-    const { deliveries, clock } = this.ports;
+  private async takeFresh(
+    receiver: Receiver,
+    calls: CallsUnderWay,
+    free: number,
+  ): Promise<readonly string[]> {
     try {
-      const { ids } = await deliveries.due(receiver, clock.now(), AT_ONCE);
-      return ids.filter((id) => !calls.hasBegun(id)).slice(0, free);
+      return (await this.fresh(receiver, calls)).ids.slice(0, free);
     } catch (error) {
       calls.fail(error);
       return [];
     }
+  }
+
+  /** Deliveries that the turn has not begun. Those that it could not change stay due before them, so the list is read beyond these. */
+  private async fresh(receiver: Receiver, calls: CallsUnderWay): Promise<DueDeliveries> {
+    const { deliveries, clock } = this.ports;
+    const now = clock.now();
+    const list = async (limit: number): Promise<DueDeliveries & { readonly isAll: boolean }> => {
+      const { ids, nextAt } = await deliveries.due(receiver, now, limit);
+      return { ids: ids.filter((id) => !calls.hasBegun(id)), nextAt, isAll: ids.length < limit };
+    };
+    const first = await list(AT_ONCE);
+    return first.isAll || first.ids.length > 0 ? first : list(AT_ONCE + calls.countBegun);
   }
 
   /** A crash here leaves deliveries that are due without a job; the sweep schedules one. */
@@ -119,10 +133,9 @@ export class DeliverToReceiver {
 
   /** A delivery that was begun in this turn and is due again has asked for its next turn itself. */
   private async scheduleIn(lane: WebhookLane, owner: string, calls: CallsUnderWay): Promise<void> {
-    const { deliveries, clock, jobs } = this.ports;
-    const now = clock.now();
-    const { ids, nextAt } = await deliveries.due({ owner, ...DELIVERIES_IN[lane] }, now, AT_ONCE);
-    const at = ids.some((id) => !calls.hasBegun(id)) ? now : nextAt;
+    const { clock, jobs } = this.ports;
+    const { ids, nextAt } = await this.fresh({ owner, ...DELIVERIES_IN[lane] }, calls);
+    const at = ids.length > 0 ? clock.now() : nextAt;
     if (at) await jobs.schedule(receiverTaskIn(lane, owner), at);
   }
 

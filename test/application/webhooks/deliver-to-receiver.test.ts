@@ -35,9 +35,13 @@ class ReceiverWorld {
   /** What a run does before its delivery is done. */
   before: (id: string) => Promise<void> = () => Promise.resolve();
 
+  /** Deliveries that wait in memory: the store refuses what a run over them writes. */
+  unwritable: readonly string[] = [];
+
   private readonly worker = {
-    run: async ({ id }: { readonly id: string }): Promise<void> => {
+    run: async ({ id }: { readonly id: string }): Promise<'idle' | void> => {
       this.begun.push(id);
+      if (this.unwritable.includes(id)) return 'idle';
       this.underWay.set(id, () => undefined);
       this.maxAtOnce = Math.max(this.maxAtOnce, this.underWay.size);
       const token = `lse_${id}`;
@@ -206,6 +210,16 @@ describe('a turn of a receiver', () => {
     assert.deepEqual([...world.jobs.waiting], [['acme', at]]);
   });
 
+  it('delivers what is due behind deliveries that the store refuses to change, however many', async () => {
+    const ids = await world.waiting(23);
+    world.unwritable = ids.slice(0, 20);
+    const at = new Date(world.clock.now().getTime() + 60_000);
+    await world.deliveries.enqueue([aDelivery({ dueAt: at })], '2');
+    await world.run();
+    assert.deepEqual(world.begun, ids);
+    assert.deepEqual([...world.jobs.waiting], [['acme', at]], 'and asks for what is due later');
+  });
+
   it('delivers the others if a run cannot be stored, and then fails, so that its job is repeated', async () => {
     const ids = await world.waiting(8);
     world.before = (id) => (id === ids[0] ? Promise.reject(new Error('no disk')) : Promise.resolve());
@@ -272,6 +286,12 @@ describe('a receiver whose last call got no answer', () => {
       assert.deepEqual(await lanesOf(), turn < rows.length ? [WEBHOOK_LANES.unanswered] : []);
     }
     assert.equal(world.maxAtOnce, 1);
+  });
+
+  it('gets its call although deliveries that the store refuses to change are due longer', async () => {
+    world.unwritable = rows.slice(0, 2);
+    await world.run(UNANSWERED);
+    assert.deepEqual(world.begun, rows.slice(0, 3));
   });
 
   it('takes no slot of its lane while the call hangs', async () => {
