@@ -3,9 +3,11 @@ import type { Collection, Db } from 'mongodb';
 import { isUndone, withCode } from './driver-errors.ts';
 import { intercept } from './timed.ts';
 
-/** A call that others undo this often in a row is the caller's to repeat. */
+/** A call that others undo this often in a row is the caller's to repeat, after about as long as SQLite waits for a lock. */
 const MAX_TRIES = 10;
-const MAX_PAUSE_MS = 20;
+/** The pauses double from this one on: several writers that undo each other come apart. */
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 1_000;
 
 /** Each can be made again: as a whole it has written nothing, or its batch skips what is there. */
 const WRITES: ReadonlySet<string> = new Set([
@@ -41,6 +43,6 @@ async function untilDone(write: () => Promise<unknown>): Promise<unknown> {
       return await write();
     } catch (error) {
       if (!isUndone(error) || tries === MAX_TRIES) throw withCode(error);
-      await setTimeout(Math.random() * tries * MAX_PAUSE_MS);
+      await setTimeout(Math.random() * Math.min(MIN_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
     }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BSON, type Collection, type Document, MongoServerError } from 'mongodb';
+import sinon from 'sinon';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { repeatUndone } from '../../../src/adapters/mongo/repeated.ts';
@@ -97,12 +98,13 @@ describeOnMongo('documents on MongoDB', (server) => {
 });
 
 describe('writes that a server undoes', () => {
-  const undone = (words: string, times: number) => {
+  /** @param isUndone by the number of the call. */
+  const undone = (words: string, isUndone: (call: number) => boolean) => {
     let calls = 0;
     const collection = {
       updateOne: async () => {
         calls += 1;
-        if (calls <= times) throw new MongoServerError({ code: 1, message: words });
+        if (isUndone(calls)) throw new MongoServerError({ code: 1, message: words });
         return { matchedCount: 1 };
       },
     };
@@ -112,19 +114,31 @@ describe('writes that a server undoes', () => {
 
   for (const words of ['deadlock detected', 'could not serialize access due to concurrent update'])
     it(`are repeated: ${words}`, async () => {
-      const { update, calls } = undone(words, 3);
+      const { update, calls } = undone(words, (call) => call <= 3);
       await update();
       assert.equal(calls(), 4);
     });
 
+  it('are repeated after longer pauses while others undo them for more than a second', async () => {
+    const half = sinon.stub(Math, 'random').returns(0.5);
+    try {
+      const { update, calls } = undone('deadlock detected', () => performance.now() < isOverAt);
+      const isOverAt = performance.now() + 1_200;
+      await update();
+      assert.ok(calls() > 1, `${calls()} calls`);
+    } finally {
+      half.restore();
+    }
+  });
+
   it('are given up after ten tries', async () => {
-    const { update, calls } = undone('deadlock detected', 11);
+    const { update, calls } = undone('deadlock detected', (call) => call <= 11);
     await assert.rejects(update, /deadlock detected/);
     assert.equal(calls(), 10);
   });
 
   it('are made once if the error is another one', async () => {
-    const { update, calls } = undone('out of memory', 1);
+    const { update, calls } = undone('out of memory', (call) => call <= 1);
     await assert.rejects(update, /out of memory/);
     assert.equal(calls(), 1);
   });
