@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Language, LANGUAGES } from '../src/domain/words/language.ts';
+import { formsIn, termRows, type TermTable } from '../src/processes/term-table.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** A term of EN 16931: its name in each language, then the forms that texts may use. */
@@ -19,33 +20,16 @@ interface Terms {
   readonly terms: readonly Term[];
 }
 
-interface TermsFile {
-  readonly sources: Readonly<Record<string, string>>;
-  readonly columns: readonly string[];
-  readonly rows: string;
-}
-
 const FILE = 'src/domain/words/terms.yaml';
 
 export function readTerms(): Terms {
-  const { sources, columns, rows } = parse(readFileSync(join(projectFolder(), FILE), 'utf8')) as TermsFile;
-  const terms = rows
-    .trim()
-    .split('\n')
-    .map((row) => row.split('|').map((cell) => cell.trim()))
-    .map((cells) => {
-      const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
-      const forms = LANGUAGES.map((language) => [language, formsIn(cell(language))] as const);
-      return {
-        term: cell('term'),
-        forms: Object.fromEntries(forms) as Term['forms'],
-        source: cell('source'),
-      };
-    });
-  return { sources, terms };
+  const file = parse(readFileSync(join(projectFolder(), FILE), 'utf8')) as TermTable & Pick<Terms, 'sources'>;
+  const terms = termRows(file).map(({ term = '', source = '', ...cells }) => {
+    const forms = LANGUAGES.map((language) => [language, formsIn(cells[language] ?? '')] as const);
+    return { term, forms: Object.fromEntries(forms) as Term['forms'], source };
+  });
+  return { sources: file.sources, terms };
 }
-
-const formsIn = (cell: string): readonly string[] => cell.split(' / ').filter(Boolean);
 
 const IN_PAGE = { begin: '<!-- terms: npm run docs -->', end: '<!-- end of terms -->' };
 

@@ -7,16 +7,11 @@ import { messageFilesIn, messageFilesOf, messagesIn } from 'en16931-rules/words/
 import type { Words } from '../ports/words.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
+import { termNames, type TermTable } from './term-table.ts';
 
 const CATALOGUE = 'src/domain/words/catalogue';
 const TERMS = 'src/domain/words/terms.yaml';
 const PACKS = 'schematron';
-
-interface TermTable {
-  readonly columns: readonly string[];
-  /** Lines with a cell for each column, between `|`. */
-  readonly rows: string;
-}
 
 /** The packs with words in a language, beside their rules. */
 const packFilesOf = (language: Language): readonly { readonly pack: string; readonly file: string }[] =>
@@ -55,25 +50,18 @@ export class WordFiles implements Words {
 
   private read(language: Language): WordsOf & { readonly catalogue: MessageCatalogue } {
     const messages = (): ReadonlyMap<string, string> =>
-      new Map([...namesOfTerms(language), ...messagesOf(language)]);
+      new Map([...termMessages(language), ...messagesOf(language)]);
     const english = language === 'en' ? undefined : this.in('en').catalogue;
     return { catalogue: new MessageCatalogue(language, messages, english) };
   }
 }
 
-/** The business terms of EN 16931, as `terms.BT-1`: the first form of each cell. */
-function namesOfTerms(language: Language): readonly (readonly [string, string])[] {
-  const { columns, rows } = readYaml(TERMS).content as TermTable;
-  const at = columns.indexOf(language);
-  return rows
-    .trim()
-    .split('\n')
-    .map((row) => row.split('|').map((cell) => cell.trim()))
-    .flatMap(([term, ...cells]) => {
-      const name = cells[at - 1]?.split(' / ')[0];
-      return name === undefined || !/^B[TG]-/.test(term ?? '') ? [] : [[`terms.${term}`, name] as const];
-    });
-}
+/** The names of the terms of EN 16931, as `terms.BT-1`. */
+const termMessages = (language: Language): readonly (readonly [string, string])[] =>
+  Object.entries(termNames(readYaml(TERMS).content as TermTable, language)).map(([term, name]) => [
+    `terms.${term}`,
+    name,
+  ]);
 
 /** For what has one language: files, commands, generated pages. */
 export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
