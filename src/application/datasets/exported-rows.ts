@@ -34,7 +34,7 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
       if (!query.answers) yield* sentRows(query, sources);
     },
     received: async function* () {
-      if (!SENT_ALONE.some(({ isSet }) => isSet(query))) yield* allOf(received, query);
+      if (!asksForSent(query)) yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
@@ -58,21 +58,24 @@ interface Filter {
   readonly isSet: (query: OrderQuery) => unknown;
 }
 
-/** What was received has no deadline, is not filed or fetched, and its buyer is the client. */
-const SENT_ALONE: readonly Filter[] = [
-  { name: 'fetch', isSet: ({ fetch }) => fetch === 'open' },
+/** What was received has no deadline, is not filed, and its buyer is the client. */
+const OF_SENT: readonly Filter[] = [
   { name: 'filing', isSet: ({ filing }) => filing },
   { name: 'buyer_status', isSet: ({ buyerStatuses }) => buyerStatuses },
   { name: 'buyer_asks', isSet: ({ buyerAsks }) => buyerAsks },
   { name: 'deadline_before', isSet: hasDeadline },
 ];
 
+/** What was received does not wait to be fetched. */
+const asksForSent = (query: OrderQuery): boolean =>
+  query.fetch === 'open' || OF_SENT.some(({ isSet }) => isSet(query));
+
 /** A refused submission has no number, state, day of the invoice or deadline of its own. */
-const INVOICES_ALONE: readonly Filter[] = [
+const OF_INVOICES: readonly Filter[] = [
   { name: 'q', isSet: ({ q }) => q !== undefined },
   { name: 'state', isSet: ({ states }) => states },
   { name: 'fetch', isSet: ({ fetch }) => fetch },
-  ...SENT_ALONE,
+  ...OF_SENT,
   { name: 'answer', isSet: ({ answers }) => answers },
   { name: 'issued_from', isSet: ({ issuedFrom }) => issuedFrom !== undefined },
   { name: 'issued_to', isSet: ({ issuedTo }) => issuedTo !== undefined },
@@ -80,7 +83,7 @@ const INVOICES_ALONE: readonly Filter[] = [
 
 /** @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const filter = INVOICES_ALONE.find(({ isSet }) => isSet(query));
+  const filter = OF_INVOICES.find(({ isSet }) => isSet(query));
   if (filter) throw badRequest(filter.name, say('calls.refusals-have-no-such-filter'));
 }
 
