@@ -14,7 +14,7 @@ import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
-import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
+import { ForgetExpired } from '../application/operation/forget-expired.ts';
 import { AdvanceConnections } from '../application/connections/advance-connection.ts';
 import { AdvanceRegistrations } from '../application/registrations/advance-registration.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
@@ -72,7 +72,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
   [WarnOfDeadlines, SWEEP_EVERY_MS, 'deadlines that are near were not looked for'],
   [WarnOfReports, SWEEP_EVERY_MS, 'tax reports whose deadline is near were not looked for'],
   [SweepAudit, AUDIT_EVERY_MS, 'old rows of the audit log could not be removed'],
-  [ForgetRefusals, AUDIT_EVERY_MS, 'old refused submissions could not be removed'],
+  [ForgetExpired, AUDIT_EVERY_MS, 'what has expired could not be removed'],
   [EndLostExports, SWEEP_EVERY_MS, 'exports whose process has ended could not be recorded'],
   [ApplyRetention, RETENTION_EVERY_MS, 'the retention of clients could not be applied'],
   [KeepPackCare, PACK_CARE_EVERY_MS, 'care rows of old rule packs could not be kept'],

@@ -4,7 +4,7 @@ import { AdvanceConnections } from '../../src/application/connections/advance-co
 import { WatchEndings } from '../../src/application/credentials/watch-endings.ts';
 import { EndLostExports } from '../../src/application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../../src/application/lifecycle/warn-of-deadlines.ts';
-import { ForgetRefusals } from '../../src/application/refused/forget-refusals.ts';
+import { ForgetExpired } from '../../src/application/operation/forget-expired.ts';
 import { WarnOfReports } from '../../src/application/reports/warn-of-reports.ts';
 import { SweepNeglected } from '../../src/application/work/sweep-neglected.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
@@ -205,8 +205,9 @@ const WORK: Readonly<Record<string, readonly [atOnce: number, setting: Setting]>
     3,
     async ({ clock }, names) => {
       const done: string[] = [];
-      const work = new ForgetRefusals({
-        ...{ refusals: { forget: damaged }, shares: { forget: damaged }, radars: { forget: damaged } },
+      const broken = { forget: async () => damaged() };
+      const work = new ForgetExpired({
+        ...{ refusals: broken, shares: broken, radars: broken },
         browserSessions: { forget: async () => done.push(names.at(-1)!) },
         ...{ clock, realClock: clock },
       });

@@ -5,7 +5,7 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { Removal, RemovalQuery } from '../../ports/removal.ts';
-import { eachApart } from '../each-apart.ts';
+import { throwFirst, tryEach } from '../each-apart.ts';
 import type { DeleteClient } from './delete-client.ts';
 
 interface Ports {
@@ -31,19 +31,12 @@ export class ApplyRetention {
   async run(): Promise<void> {
     const { clients, deleteClient, clock } = this.ports;
     const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS);
-    const ofEach = [
-      ...(await clients.listDeletedSince(since)).map(
-        ({ client }) =>
-          () =>
-            deleteClient.finish(client),
-      ),
-      ...(await clients.retaining()).map((record) => () => this.applyTo(record)),
-    ];
-    await eachApart(
-      ofEach,
-      (ofOne) => ofOne(),
-      () => clients.listDeletedSince(clock.now()),
-    );
+    const isUp = (): Promise<unknown> => clients.listDeletedSince(clock.now());
+    const deleted = await clients.listDeletedSince(since);
+    throwFirst([
+      ...(await tryEach(deleted, ({ client }) => deleteClient.finish(client), isUp)),
+      ...(await tryEach(await clients.retaining(), (record) => this.applyTo(record), isUp)),
+    ]);
   }
 
   private async applyTo({ client, retentionDays = 0 }: ClientRecord): Promise<void> {

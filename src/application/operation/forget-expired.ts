@@ -3,10 +3,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
-import { eachApart } from '../each-apart.ts';
+import { throwFirst } from '../each-apart.ts';
 
 /** Removes refused submissions past their days, links and sessions that have ended, and old radars. */
-export class ForgetRefusals {
+export class ForgetExpired {
   constructor(
     private readonly ports: {
       readonly refusals: Pick<RefusalStore, 'forget'>;
@@ -21,16 +21,12 @@ export class ForgetRefusals {
   async run(): Promise<void> {
     const now = this.ports.clock.now();
     const { refusals, shares, radars, browserSessions, realClock } = this.ports;
-    const all = [
-      () => refusals.forget({ expiredBy: now }),
-      () => shares.forget(now),
-      () => radars.forget(now),
-      () => browserSessions.forget(realClock.now()),
-    ];
-    await eachApart(
-      all,
-      (forget) => forget(),
-      () => Promise.resolve(),
-    );
+    const results = await Promise.allSettled([
+      refusals.forget({ expiredBy: now }),
+      shares.forget(now),
+      radars.forget(now),
+      browserSessions.forget(realClock.now()),
+    ]);
+    throwFirst(results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])));
   }
 }

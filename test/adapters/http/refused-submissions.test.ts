@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { type Answer, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY, World } from './world.ts';
-import { ForgetRefusals } from '../../../src/application/refused/forget-refusals.ts';
+import { ForgetExpired } from '../../../src/application/operation/forget-expired.ts';
 
 describe('a refused submission', () => {
   let api: RunningApi;
@@ -111,7 +111,7 @@ describe('a refused submission', () => {
     clock.advance(14 * 86_400_000);
     assert.equal((await read(`/refusals/${id}`)).status, 404);
     assert.deepEqual((await read('/refusals')).json.data, []);
-    await new ForgetRefusals(api.world).run();
+    await new ForgetExpired(api.world).run();
     assert.equal(await refusals.body(id), undefined);
     await api.call('PUT', '/clients/acme/profile', { key: OPERATOR_KEY, body: { retention_days: 3 } });
     const { json } = await read(`/refusals/${idIn(await submit())}`);
