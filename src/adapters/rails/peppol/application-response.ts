@@ -1,22 +1,14 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
-import type { RouteMessage, Words } from '../../../ports/rail/route-messages.ts';
-import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
+import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';
 import { participantFrom } from './identifiers.ts';
 import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 import { brokenMlsRules } from './mls-rules.ts';
 import { RESPONSE_STATUSES } from '../../../domain/routes/peppol/statuses.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
-import {
-  lineReasons,
-  type Reason,
-  reasonsOf,
-  shownReasons,
-  spoken,
-  spokenLines,
-} from './response-reasons.ts';
+import { lineReasons, reasonsOf, saidWith, shownReasons, spokenLines } from './response-reasons.ts';
 
 const ROOT = 'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2';
 const MLS = 'urn:peppol:edec:mls:1.0';
@@ -100,14 +92,6 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
     proves: statuses.delivered,
     raw: { message: 'invoice-response', code, ...shownReasons(reasons) },
   };
-}
-
-/** A buyer who refuses or asks says why, or gives no reason. */
-function saidWith(status: BuyerStatus, reasons: readonly Reason[]): { readonly words?: Words } {
-  if (status === 'refused') return { words: spoken(say('networks-peppol.buyer-refuses-invoice'), reasons) };
-  if (!isAsking(status)) return {};
-  if (reasons.length === 0) return { words: { message: say('networks-peppol.buyer-gives-no-reason') } };
-  return { words: spoken(say('networks-peppol.buyer-asks-about-invoice'), reasons) };
 }
 
 /** An answer whose code or invoice is missing or unknown says nothing: it is kept, and somebody looks at it. */

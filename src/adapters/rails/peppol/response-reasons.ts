@@ -3,6 +3,7 @@ import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { ACTION_WORDS, REASON_WORDS } from '../../../domain/documents/invoice-response/words.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
 import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
@@ -63,8 +64,16 @@ export function shownReasons(reasons: readonly Reason[]) {
 const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
 const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
 
+/** A buyer who refuses or asks says why, or gives no reason. */
+export function saidWith(status: BuyerStatus, reasons: readonly Reason[]): { readonly words?: Words } {
+  if (status === 'refused') return { words: spoken(say('networks-peppol.buyer-refuses-invoice'), reasons) };
+  if (!isAsking(status)) return {};
+  if (reasons.length === 0) return { words: { message: say('networks-peppol.buyer-gives-no-reason') } };
+  return { words: spoken(say('networks-peppol.buyer-asks-about-invoice'), reasons) };
+}
+
 /** A rejection as one text: reasons with their texts and terms, then what the buyer asks for. */
-export function spoken(opening: Text, reasons: readonly Reason[]): Words {
+function spoken(opening: Text, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const head = list === 'OPStatusAction' ? actionOf(code) : reasonOf(code, list);
     const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' ')).join(', ');

@@ -1,8 +1,6 @@
-import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
-import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import type { JsonObject } from '../../../domain/json/json-object.ts';
 import { eventKind } from '../../../domain/routes/peppol/access-point-events.ts';
-import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
+import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
@@ -13,6 +11,7 @@ import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { documentIn } from './inbound-invoices.ts';
 import { jsonObject, text, withoutParties } from './report.ts';
+import { type Reason, saidWith } from './response-reasons.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 import { bytesIn, failedAnswer } from './storecove-evidence.ts';
 
@@ -92,25 +91,17 @@ function messageOf(event: JsonObject, bytes: Uint8Array): RouteMessage | undefin
     bytes,
     about: ours === undefined ? { legalId: guid } : { submissionId: ours.toLowerCase() },
     named: { reference: guid, legalId: guid },
-    effect: status ? statusEffect(status, details) : endOf(name, details),
+    effect: status
+      ? { kind: 'status', status, ...saidWith(status, reasonsIn(details)) }
+      : endOf(name, details),
     ...(status && { proves: statuses.delivered }),
     raw: { event: name, guid, ...(details !== '' && { details: withoutParties(details).slice(0, 500) }) },
   };
 }
 
-const statusEffect = (status: BuyerStatus, details: string): RouteMessage['effect'] => ({
-  kind: 'status',
-  status,
-  ...(status === 'refused' && {
-    words: { message: withQuotes(say('networks-peppol.buyer-refuses-invoice-sentence'), [details]) },
-  }),
-  ...(isAsking(status) && { words: { message: askedWith(details) } }),
-});
-
-const askedWith = (details: string): Text =>
-  details === ''
-    ? say('networks-peppol.buyer-gives-no-reason')
-    : withQuotes(say('networks-peppol.buyer-asks-about-invoice-sentence'), [details]);
+/** Its words are the reason, without a code. */
+const reasonsIn = (details: string): readonly Reason[] =>
+  details === '' ? [] : [{ code: '', list: '', text: details, about: [] }];
 
 /** The list of events is not published: another one shows that the document is there, and blocks none behind it. */
 function endOf(name: string, details: string): RouteMessage['effect'] {

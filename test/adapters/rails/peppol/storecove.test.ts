@@ -305,13 +305,13 @@ describe('an event of Storecove', () => {
       assert.equal(network.count(SEND), 1);
     });
 
-  for (const [name, buyer] of [
+  for (const [name, buyer, reason] of [
     ['acknowledged', 'received'],
-    ['under_query', 'under_query'],
+    ['under_query', 'under_query', 'The buyer asks about the invoice: "Order 4711 is unknown".'],
     ['conditionally_accepted', 'conditionally_accepted'],
     ['accepted', 'accepted'],
-    ['rejected', 'refused'],
-  ] as const)
+    ['rejected', 'refused', 'The buyer refuses the invoice: "Order 4711 is unknown".'],
+  ] as const satisfies readonly (readonly [name: string, buyer: string, reason?: string])[])
     it(`${name} proves the delivery, and the buyer's status is ${buyer}`, async () => {
       let submissionId = '';
       const queue = queueOf([]);
@@ -324,8 +324,9 @@ describe('an event of Storecove', () => {
       const own = { idempotencyGuid: submissionId, details: 'Order 4711 is unknown' };
       queue.open.push({ guid: 'evt-1', body: JSON.stringify(event(name, own)) });
       await pull();
-      const { state, buyerStatus, errors } = await found(world);
+      const { state, buyerStatus, errors, care } = await found(world);
       assert.deepEqual([state, buyerStatus], ['delivered', buyer]);
+      assert.equal(care[0]?.reason === undefined ? undefined : english(care[0].reason), reason);
       assert.deepEqual(
         errors.map(({ message }) => english(message)),
         [],
