@@ -107,7 +107,7 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
       const { layers, report } = await this.run(this.afresh(file), order, file);
       if (report) return { made: true, ...report };
       const missing = layers.flatMap((layer) => (layer.outcome === 'not_run' ? [layer.reason] : []));
-      const other = layers.length > 0 ? REASONS.died : say('networks.no-invoice-can-be-taken-out-of-pdf');
+      const other = layers.length > 0 ? REASONS.died : say('pool.no-invoice-can-be-taken-out');
       return { made: false, reason: missing[0] ?? other };
     });
   }

@@ -7,7 +7,7 @@ export const LOG_IN_UNDER_WAY = {
   networkStatus: 'log-in under way',
   source: 'this service',
   meaning: 'later',
-  message: say('networks-fr-pa.opening.message'),
+  message: say('connections.log-in-under-way'),
 } as const satisfies StatusMapping;
 
 /** The answer to a call whose session another process opens. */

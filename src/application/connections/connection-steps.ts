@@ -68,7 +68,7 @@ export const toFailed =
     sealedValue: undefined,
     problem,
     dueAt: undefined,
-    care: withRow(care, rowOf(CONNECTION_FAILED, 'client', say('connections.failed.hint'), now)),
+    care: withRow(care, rowOf(CONNECTION_FAILED, 'client', say('codes.EI-CONNECTION-FAILED.hint'), now)),
   });
 
 /** @param problem if it ends because of one: it ends `failed`. */

@@ -143,7 +143,7 @@ export class AdvanceRegistrations {
     const entry = await registering.ask(orderOf(step));
     if (entry.outcome === 'registered') return this.write(record, toActive(entry.reference), actor);
     if (entry.outcome === 'refused')
-      return this.write(record, toFailed(entry.reason, say('registrations.failed.hint')), actor);
+      return this.write(record, toFailed(entry.reason, say('codes.EI-REGISTRATION-FAILED.hint')), actor);
     if (entry.outcome === 'partly') return this.write(record, toLookedUp, actor);
     if (entry.outcome !== 'absent') return this.wait(record, toWaiting(entry.reason), actor);
     const place = await registering.lookUp(orderOf(step));
@@ -189,7 +189,7 @@ export class AdvanceRegistrations {
           record,
           answer.isElsewhere
             ? toElsewhere(answer.reason, { takesKeys: takesKeysOf(step) })
-            : toFailed(answer.reason, say('registrations.failed.hint')),
+            : toFailed(answer.reason, say('codes.EI-REGISTRATION-FAILED.hint')),
           actor,
         );
       // Nothing has happened, so the call is made again after a while.
@@ -212,7 +212,7 @@ export class AdvanceRegistrations {
     if (entry.outcome === 'absent' && this.sinceCall(record) >= SETTLED_MS)
       return this.write(
         record,
-        toFailed(say('registrations.was-not-made'), say('registrations.failed.hint')),
+        toFailed(say('registrations.was-not-made'), say('codes.EI-REGISTRATION-FAILED.hint')),
         actor,
       );
     const problem = entry.outcome === 'absent' ? say('registrations.answer-lost') : entry.reason;

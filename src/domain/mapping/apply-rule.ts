@@ -107,7 +107,7 @@ const READ: Record<Reader, (value: unknown) => unknown> = {
 
 const WANTED: Record<Reader, Text> = {
   text: say('mapping.text'),
-  date: say('mapping.date'),
+  date: say('invoice.date'),
   html: say('mapping.text'),
   capitals: say('mapping.text'),
   number: say('mapping.number-with-decimal-point-without-thousands-separators-of'),

@@ -106,7 +106,7 @@ function outcome(facts: ProofFacts, words: ProofWords): Card {
   const arrival = ARRIVED.has(invoice.state) ? events.find(({ status }) => ARRIVED.has(status)) : undefined;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     [say('proof.number-of-network'), answer.legalId],
-    [say('proof.network'), networkOf(invoice.route, say)],
+    [say('tables.route'), networkOf(invoice.route, say)],
     [say('proof.addressed-to'), receiver && addressText(receiver)],
     [say('proof.submission'), answer.reference],
     [say('proof.sent-at'), moment(answer.submittedAt)],

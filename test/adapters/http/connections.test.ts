@@ -84,9 +84,9 @@ describe('connections over the API', () => {
     for (const [language, words] of [
       ['en', 'This link does not work, or no longer'],
       ['de', 'Dieser Link gilt nicht oder nicht mehr'],
-      ['fr', 'Ce lien ne fonctionne pas ou plus'],
-      ['pl', 'Ten link nie działa albo już nie działa'],
-      ['ro', 'Acest link nu funcționează sau nu mai funcționează'],
+      ['fr', 'Ce lien ne fonctionne pas, ou plus'],
+      ['pl', 'Ten link nie działa lub już wygasł'],
+      ['ro', 'Acest link nu funcționează sau a expirat'],
     ]) {
       const page = await comeBack(
         `state=${hostile}&code=${hostile}&error=${hostile}&error_description=${hostile}&iss=${hostile}`,

@@ -19,7 +19,11 @@ const PAGES: Readonly<
   connected: { status: 200, title: 'pages.consent-connected', text: 'pages.consent-connected-text' },
   'being-checked': { status: 200, title: 'pages.consent-checked', text: 'pages.consent-checked-text' },
   'not-connected': { status: 400, title: 'pages.consent-failed', text: 'pages.consent-failed-text' },
-  'no-link': { status: 404, title: 'pages.consent-no-link', text: 'pages.consent-no-link-text' },
+  'no-link': {
+    status: 404,
+    title: 'pages.this-link-does-not-work-or-no-longer',
+    text: 'pages.consent-no-link-text',
+  },
   later: { status: 503, title: 'pages.consent-later', text: 'pages.consent-later-text' },
 };
 

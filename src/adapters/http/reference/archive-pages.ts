@@ -61,8 +61,8 @@ function* indexPage(index: ArchiveIndex, { language, say }: ProofWords): Generat
     wording.label('issueDate'),
     `${wording.label('seller')}, ${wording.label('buyer')}`,
     wording.label('withVat'),
-    say('proof.network'),
-    say('archive.state'),
+    say('tables.route'),
+    say('tables.state'),
     say('archive.files'),
   ];
   yield `<!doctype html><html lang="${language}">${headOf(title).text}<body>`;

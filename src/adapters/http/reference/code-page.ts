@@ -15,7 +15,7 @@ export function codePage(entry: CatalogueEntry, words: Translator): string {
       <p><code>${code}</code>, ${text(entry.family)}</p>
       <h2>${say('pages.what-it-means')}</h2>
       <p>${text(entry.explanation)}</p>
-      <h2>${say('pages.what-to-do')}</h2>
+      <h2>${say('tables.fix_hint')}</h2>
       <p>${text(entry.fixHint)}</p>
       <p>${whoCorrectsInWords(entry, words)} ${say('pages.a-finding-names-who-acts-in-its-case')}</p>
       <h2>${say('pages.where-it-comes-from')}</h2>

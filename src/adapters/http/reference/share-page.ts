@@ -82,7 +82,7 @@ function footOf(report: SharedReport, words: Translator): Html {
   const time = words.say('pages.taken-in', { time: timeText(takenInAt, report, words) });
   return sha256 === undefined
     ? markup`${time}`
-    : markup`${time} · ${words.say('pages.sha-256-of-the-document')} <code>${sha256}</code>`;
+    : markup`${time} · ${words.say('tables.document_sha256')} <code>${sha256}</code>`;
 }
 
 const BAD: ReadonlySet<string> = new Set(['validation_failed', 'rejected', 'source_error', 'dead_letter']);
@@ -142,7 +142,7 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
-    [say('pages.who-acts'), whoActs(finding, words)],
+    [say('tables.who_acts'), whoActs(finding, words)],
     [say('pages.erp-field'), field === undefined ? undefined : markup`<code>${field}</code>`],
     [say('pages.place'), place],
     [
@@ -174,11 +174,11 @@ const isRoot = (xpath: string): boolean => /^\/[^/]+$/.test(xpath);
 
 const OWNERS: Readonly<Record<Owner, string>> = {
   erp: 'pages.you',
-  us: 'pages.the-operator',
+  us: 'tables.who_acts-us',
   business: 'pages.you-and-the-buyer',
   client: 'pages.your-administrator',
-  buyer: 'pages.the-buyer',
-  route: 'pages.the-network',
+  buyer: 'tables.who_acts-buyer',
+  route: 'tables.who_acts-route',
 };
 
 /** The reader of a link is the one who can correct the invoice. */

@@ -67,7 +67,7 @@ export const PLATFORM_STATUSES = {
     code: 'ROUTAGE_ERR',
     owner: 'route',
     message: say('networks-fr-pa.astray.message'),
-    fixHint: say('networks-fr-pa.astray.hint'),
+    fixHint: say('routes-fr-pa.nothing-to-change-the-sending-platform-sends-it-on'),
     heals: true,
   },
   cancelled: {
@@ -159,7 +159,7 @@ export const PLATFORM_STATUSES = {
     code: 'IRR_TAILLE_F',
     owner: 'erp',
     message: say('networks-fr-pa.too-large.message'),
-    fixHint: say('networks-fr-pa.too-large.hint'),
+    fixHint: say('routes-fr-pa.make-the-attachments-smaller-or-split-the-invoice'),
   },
   garbled: {
     networkStatus: 'ChecksumMismatch',
