@@ -102,28 +102,23 @@ const kindsOf = (of: Props['of'], { documents }: Props['invoice']): readonly str
   ...documents.map(({ kind }) => kind),
 ];
 
+const PATHS = {
+  invoices: '/invoices/{id}/documents/{kind}',
+  received: '/received/{id}/documents/{kind}',
+  reports: '/reports/{id}/documents/{kind}',
+} as const;
+
 async function readFile({ of, invoice: { id } }: Props, kind: string): Promise<Blob> {
   const { api } = service();
-  const [one, file] = [{ params: { path: { id } } }, { params: { path: { id, kind } } }];
-  const asBlob = { parseAs: 'blob' } as const;
-  const calls = {
-    invoices: () =>
-      kind === 'proof'
-        ? api.GET('/invoices/{id}/proof', {
-            params: { ...one.params, query: { lang: language.value } },
-            headers: { Accept: 'application/pdf' },
-            ...asBlob,
-          })
-        : kind === 'view'
-          ? api.GET('/invoices/{id}/documents/view', { ...one, ...asBlob })
-          : api.GET('/invoices/{id}/documents/{kind}', { ...file, ...asBlob }),
-    received: () =>
-      kind === 'view'
-        ? api.GET('/received/{id}/documents/view', { ...one, ...asBlob })
-        : api.GET('/received/{id}/documents/{kind}', { ...file, ...asBlob }),
-    reports: () => api.GET('/reports/{id}/documents/{kind}', { ...file, ...asBlob }),
-  };
-  return (await dataOf<unknown>(calls[of]())) as Blob;
+  const call =
+    kind === 'proof'
+      ? api.GET('/invoices/{id}/proof', {
+          params: { path: { id }, query: { lang: language.value } },
+          headers: { Accept: 'application/pdf' },
+          parseAs: 'blob',
+        })
+      : api.GET(PATHS[of], { params: { path: { id, kind } }, parseAs: 'blob' });
+  return (await dataOf<unknown>(call)) as Blob;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export function xmlFields(text: string): FieldSource | undefined {
   return {
     isInvoice: true,
     lineCount: countOf(text, LINE),
-    named: (of, opened) => fieldsNamed(text, of, opened),
+    named: (of, opened) => fieldsNamed({ text, opened }, of),
     usual: ([member, term], _group, line) => {
       const place = placeOf(text, term, line === undefined ? {} : { indices: [line] });
       return place && (member !== '' || place.value !== '') ? fieldAt(place) : undefined;
@@ -49,16 +49,22 @@ function termsNamed(text: string, named: Named): ReadonlySet<string> {
   return terms;
 }
 
-function fieldsNamed(text: string, named: Named, opened: Opened): readonly FormField[] {
+/** The text, and what the reader has opened in its form. */
+interface Typed {
+  readonly text: string;
+  readonly opened: Opened;
+}
+
+function fieldsNamed(typed: Typed, named: Named): readonly FormField[] {
   const { term, location } = named;
   const where = { xpath: location?.xpath };
-  if (term?.startsWith('BG-')) return fieldsOfGroup(text, term, where, opened);
-  const terms = term === undefined ? termsNamed(text, named) : [term];
-  return [...terms].flatMap((each) => fieldsOf(text, placeOf(text, each, where), opened));
+  if (term?.startsWith('BG-')) return fieldsOfGroup(typed, term, where);
+  const terms = term === undefined ? termsNamed(typed.text, named) : [term];
+  return [...terms].flatMap((each) => fieldsOf(typed, placeOf(typed.text, each, where)));
 }
 
 /** A value with its scheme, and with what the schema requires beside it; that stays when it is written. */
-function fieldsOf(text: string, place: TermPlace | undefined, opened: Opened): readonly FormField[] {
+function fieldsOf({ text, opened }: Typed, place: TermPlace | undefined): readonly FormField[] {
   if (!place) return [];
   const start = linkOf(fieldAt(place), '');
   const written = [...opened].flatMap((link) => (link.startsWith(start) ? [link.slice(start.length)] : []));
@@ -76,18 +82,18 @@ export const linksOf = (field: FormField): readonly string[] =>
 export const needsOf = ({ at }: FormField): readonly string[] => (!at || 'place' in at ? [] : at.needs);
 
 function fieldsOfGroup(
-  text: string,
+  typed: Typed,
   term: string,
   where: { readonly xpath: string | undefined },
-  opened: Opened,
 ): readonly FormField[] {
+  const { text, opened } = typed;
   const added = [...opened].flatMap((pointer) => {
     const [group, ...indices] = pointer.split(' ');
     return group === term ? (groupAt(text, term, { indices: indices.map(Number) }) ?? []) : [];
   });
   const group = groupAt(text, term, where);
   const fields = [...added, ...(group?.isThere ? [group] : [])].flatMap(({ places }) =>
-    places.flatMap((place) => fieldsOf(text, place, opened)),
+    places.flatMap((place) => fieldsOf(typed, place)),
   );
   return !group || group.isThere || opened.has(pointerOf(group)) ? fields : [...fields, addOf(group)];
 }
