@@ -110,9 +110,10 @@ const kindsOf = (terms, known) =>
 
 /**
  * The content of groups in the notation of the schemas, by type: `ID? Note*`. `typeOf` names the type of an element.
+ * `isTypedByPlace`: the type depends on the element around it, which is named with it.
  * @returns only what stands below the roots and rows of the table.
  */
-function contentsBelow(roots, rows, { groups, typeOf }) {
+function contentsBelow(roots, rows, { groups, typeOf, isTypedByPlace = false }) {
   const types = new Map();
   const used = new Set();
   const add = (names, elements, around, aroundType) => {
@@ -120,8 +121,7 @@ function contentsBelow(roots, rows, { groups, typeOf }) {
       const type = typeOf(local, aroundType);
       if (groups[type] === undefined) continue;
       used.add(type);
-      // A type that depends on the element around it.
-      types.set(type.startsWith('#') || /^T[A-Z]/.test(type) ? `${around}/${local}` : local, type);
+      types.set(isTypedByPlace ? `${around}/${local}` : local, type);
       for (const { names: inner, elements: innermost = [] } of elements) add(inner, innermost, local, type);
     }
   };
@@ -188,6 +188,7 @@ function contentsOfFa3() {
     groups: Object.fromEntries(
       written.map(([type, content]) => [type, localNames(content.replace(/:[#\w.:]+(?:='[^']*')?/g, ''))]),
     ),
+    isTypedByPlace: true,
     typeOf: (name, around) =>
       around === undefined ? (name === root ? rootType : name) : typesIn[around]?.get(name),
   };
