@@ -5,7 +5,7 @@ import { profileOf } from '../../domain/routes/all.ts';
 import {
   documentTypeOf,
   LOOKED_UP_SCHEME,
-  receiverOf,
+  receivingParticipant,
   receivingParty,
 } from '../../domain/routing/peppol-document.ts';
 import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
@@ -62,7 +62,7 @@ export class SendingWarnings {
     addressing: Addressing,
     client: string,
   ): Promise<readonly Finding[]> {
-    const participant = route === LOOKED_UP_ROUTE ? receiverOf(addressing) : undefined;
+    const participant = route === LOOKED_UP_ROUTE ? receivingParticipant(addressing) : undefined;
     // Without an address, rules on the document report that.
     if (participant === undefined) return [];
     const { scheme, value, process } = documentTypeOf(document, addressing);

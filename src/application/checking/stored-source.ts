@@ -8,7 +8,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { readBack } from '../reading/opened-body.ts';
-import { receiverOf } from '../content/addressed-to.ts';
+import { openReceiver } from '../content/addressed-to.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { canonicalSource, type FileArrival, type Offer, type Source, sourceOf } from './subject.ts';
@@ -47,7 +47,7 @@ export async function findSource(
 async function offerOf(record: InvoiceRecord, format: Format, ports: StoredSourcePorts): Promise<Offer> {
   const { route, invoiceRef } = record;
   const context = { cameOn: dayOfFiling(route, record.createdAt) };
-  const receiver = await receiverOf(record, ports);
+  const receiver = await openReceiver(record, ports);
   const defaults = await defaultsOf(record, ports);
   return { format, invoiceRef, receiver, context, defaults };
 }

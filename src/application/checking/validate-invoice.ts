@@ -58,7 +58,7 @@ interface Ports {
     findUnrecognised(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined>;
     fingerprintOf(sent: SentPart, route: Route, offer: Offer): Promise<string>;
     /** See `Offer`. */
-    receiverOf(
+    findReceiver(
       sent: SentPart,
       route: Route,
       client: string,
@@ -99,7 +99,7 @@ export class ValidateInvoice {
     const unrecognised = exported && (await this.ports.offerDry.findUnrecognised(dryRun.document, exported));
     if (unrecognised) throw badRequest(unrecognised.field, unrecognised.message);
     const defaults = await findDefaults.run(client, dryRun.route);
-    const receiver = await this.ports.offerDry.receiverOf(dryRun.document, dryRun.route, client, exported);
+    const receiver = await this.ports.offerDry.findReceiver(dryRun.document, dryRun.route, client, exported);
     const call = { ...dryRun, ...receiver, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;

@@ -18,7 +18,7 @@ export interface KeptReading extends SentReading {
 }
 
 /** The receiver found when the route was chosen. */
-export async function receiverOf(
+export async function openReceiver(
   { client, sealedReceiver }: Sealed,
   { content }: OpeningPorts,
 ): Promise<string | undefined> {
@@ -66,7 +66,7 @@ async function openAddress(
   }
   const { receiver } = profileOf(route);
   const sent = receiver ? await keptReading(record, ports) : undefined;
-  return receiver && sent ? receiver(sent.addressing, await receiverOf(record, ports)) : undefined;
+  return receiver && sent ? receiver(sent.addressing, await openReceiver(record, ports)) : undefined;
 }
 
 /** @returns undefined if nothing was sealed, or it is of other bytes. */

@@ -66,7 +66,7 @@ export class OfferDry {
   }
 
   /** Of a document whose route is named; undefined if the document names its receiver itself, or no route asks. */
-  async receiverOf(
+  async findReceiver(
     sent: SentPart,
     route: Route,
     client: string,

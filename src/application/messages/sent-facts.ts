@@ -8,7 +8,7 @@ import {
 import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import { receiverOf } from '../content/addressed-to.ts';
+import { openReceiver } from '../content/addressed-to.ts';
 import { type SentDocumentPorts, readingOf } from '../sending/sent-document.ts';
 
 export interface SentFact {
@@ -38,7 +38,7 @@ export class SentFacts {
     const known = this.newest.get(name);
     if (known) return known;
     const { addressing } = await readingOf(record, this.ports);
-    const receiver = await receiverOf(record, this.ports);
+    const receiver = await openReceiver(record, this.ports);
     const { seller, buyer, total, typeCode } = addressing;
     const isCreditNote = isCredit(addressing);
     const [from, to] = isWrittenByBuyer(addressing) ? [buyer, seller] : [seller, buyer];

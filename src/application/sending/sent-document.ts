@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import { type KeptReading, keptReading, receiverOf, type SentReading } from '../content/addressed-to.ts';
+import { type KeptReading, keptReading, openReceiver, type SentReading } from '../content/addressed-to.ts';
 import type { InvoiceSendingPorts } from './sending-ports.ts';
 
 /** The ports that read a held document. */
@@ -24,7 +24,7 @@ export async function readInTransit(
 ): Promise<DocumentInTransit> {
   const { facts, addressing } = await readingOf(record, ports);
   const bytes = await readSentDocument(record, ports);
-  const receiver = await receiverOf(record, ports);
+  const receiver = await openReceiver(record, ports);
   return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
 }
 

@@ -16,7 +16,7 @@ export function participantOf(endpoint: Addressing['buyer']['endpoint']): string
  * `<ICD>:<id>` in lower case. A self-billed invoice goes to the seller: the buyer writes it.
  * @param known the receiver that was found when the route was chosen.
  */
-export const receiverOf = (addressing: Addressing, known?: string): string | undefined =>
+export const receivingParticipant = (addressing: Addressing, known?: string): string | undefined =>
   known?.toLowerCase() ?? participantOf(addressing[receivingParty(addressing)].endpoint);
 
 /** At the first colon: the value may have more. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { envelop } from '../../../src/adapters/rails/peppol/envelope.ts';
-import { receiverOf } from '../../../src/domain/routing/peppol-document.ts';
+import { receivingParticipant } from '../../../src/domain/routing/peppol-document.ts';
 import { aConsignment, BILLING, SUBMISSION } from '../../adapters/rails/peppol/consignment.ts';
 import { envelope, invoice } from '../../sandbox/peppol/sending.ts';
 import { findJudge } from '../../support/judges.ts';
@@ -22,7 +22,7 @@ describe('com.helger.peppol:peppol-sbdh reads the envelopes', () => {
   const { facts } = aConsignment();
   const ours = (own: Parameters<typeof aConsignment>[0]): string => {
     const consignment = aConsignment(own);
-    const to = receiverOf(consignment.addressing);
+    const to = receivingParticipant(consignment.addressing);
     assert.ok(to);
     return new TextDecoder().decode(envelop({ ...consignment, to, countryC1: 'DE' }, '9930:de123456789'));
   };

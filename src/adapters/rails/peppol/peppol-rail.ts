@@ -23,7 +23,7 @@ import { invoiceResponses } from './invoice-responses.ts';
 import {
   documentTypeOf,
   LOOKED_UP_SCHEME,
-  receiverOf,
+  receivingParticipant,
   sendingParty,
 } from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -258,7 +258,7 @@ const accountOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly s
 /** @returns undefined for a document that names no receiver in Peppol. */
 function outgoingOf(consignment: Consignment): Outgoing | undefined {
   const { addressing, receiver } = consignment;
-  const to = receiverOf(addressing, receiver);
+  const to = receivingParticipant(addressing, receiver);
   const countryC1 = addressing[sendingParty(addressing)].country;
   return to === undefined || countryC1 === null ? undefined : { ...consignment, to, countryC1 };
 }

@@ -3,7 +3,7 @@ import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from 'en16931-rules/layers/added-layers.ts';
 import { either, isProfile, not, XRECHNUNG_LAYER } from 'en16931-rules/layers/layer-selection.ts';
 import { ON_PEPPOL } from '../../documents/specifications.ts';
-import { addressOfParticipant, receiverOf } from '../../routing/peppol-document.ts';
+import { addressOfParticipant, receivingParticipant } from '../../routing/peppol-document.ts';
 import type { RouteProfile } from '../profile.ts';
 import { EVENT_KIND, KNOWN_EVENTS } from './access-point-events.ts';
 import { completedForPeppol } from './completion.ts';
@@ -72,7 +72,7 @@ export const PEPPOL: RouteProfile = {
   },
 
   receiver: (addressing, known) => {
-    const participant = receiverOf(addressing, known);
+    const participant = receivingParticipant(addressing, known);
     return participant === undefined ? undefined : addressOfParticipant(participant);
   },
   sendingChecks: null,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { faultOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { participantFrom } from '../../../../src/adapters/rails/peppol/identifiers.ts';
-import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
+import { documentTypeOf, receivingParticipant } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
@@ -99,7 +99,7 @@ describe('a document that goes to an access point', () => {
       const { facts, addressing } = aConsignment();
       const { value: documentType, process } = documentTypeOf(facts, addressing);
       const sender = '9930:de1';
-      assert.deepEqual(asked, [[receiverOf(addressing), { documentType, process, sender }]]);
+      assert.deepEqual(asked, [[receivingParticipant(addressing), { documentType, process, sender }]]);
     });
 
     it('is not handed over if the endpoint of its receiver has expired', async () => {
@@ -342,7 +342,12 @@ const SBDH = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHea
 
 describe('the envelope', () => {
   const text = (bytes: Uint8Array, own: Partial<Consignment> = {}): string => {
-    const outgoing = { ...aConsignment(own), bytes, to: receiverOf(AN_ADDRESSING)!, countryC1: 'DE' };
+    const outgoing = {
+      ...aConsignment(own),
+      bytes,
+      to: receivingParticipant(AN_ADDRESSING)!,
+      countryC1: 'DE',
+    };
     return new TextDecoder().decode(envelop(outgoing, '9930:de123456789'));
   };
 
@@ -411,10 +416,10 @@ describe('the receiver of a document', () => {
   const self = { ...AN_ADDRESSING, typeCode: '389' };
 
   it('is the buyer, or the seller of a self-billed invoice', () => {
-    assert.equal(receiverOf(AN_ADDRESSING), '0208:0123456749');
-    assert.equal(receiverOf(self), '9930:de123456789');
+    assert.equal(receivingParticipant(AN_ADDRESSING), '0208:0123456749');
+    assert.equal(receivingParticipant(self), '9930:de123456789');
     const process = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
-    assert.equal(receiverOf({ ...AN_ADDRESSING, process }), '9930:de123456789');
+    assert.equal(receivingParticipant({ ...AN_ADDRESSING, process }), '9930:de123456789');
   });
 });
 
@@ -426,12 +431,12 @@ describe('an identifier of a participant', () => {
 
   it('has up to 130 characters behind its scheme (policy for use of identifiers 4.4)', () => {
     const longest = `303265045_${'a'.repeat(120)}`;
-    assert.equal(receiverOf(endpoint(longest)), `0225:${longest}`);
+    assert.equal(receivingParticipant(endpoint(longest)), `0225:${longest}`);
     assert.equal(participantFrom(`iso6523-actorid-upis::0225:${longest}`), `0225:${longest}`);
     const value = JSON.stringify({ ...CREDENTIAL, sender_participant_id: `0225:${longest}` });
     assert.equal(english(faultOf(value)), undefined);
     for (const wrong of ['', `${longest}a`, 'a b', 'a\nb']) {
-      assert.equal(receiverOf(endpoint(wrong)), undefined);
+      assert.equal(receivingParticipant(endpoint(wrong)), undefined);
       assert.equal(participantFrom(`0225:${wrong}`), undefined);
     }
   });
