@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { refusedLogIn } from '../../../src/adapters/rails/refused-log-in.ts';
 import { credentialRefusedWith } from '../../../src/adapters/rails/pl-ksef/client/log-in-errors.ts';
 import { KSEF_STATUS_MAPPINGS } from '../../../src/adapters/rails/pl-ksef/status-mappings.ts';
-import { spoken } from '../../../src/adapters/rails/peppol/response-reasons.ts';
+import { saidWith } from '../../../src/adapters/rails/peppol/response-reasons.ts';
 import { isNoRateOf, isTaxedInEurope } from '../../../src/domain/checks/pre-check/vat-rates.ts';
 import { isUnusual, withTotal } from '../../../src/domain/checks/pre-check/usual-total.ts';
 import { isVatId } from '../../../src/domain/checks/identifiers/vat-ids.ts';
@@ -51,7 +51,9 @@ const READERS: Readonly<Record<string, readonly [read: (name: string) => unknown
   ],
   'an action of a buyer': [
     (name) =>
-      english(spoken('', [{ code: name, list: 'OPStatusAction', about: [] }]).message)?.includes('it wants'),
+      english(
+        saidWith('refused', [{ code: name, list: 'OPStatusAction', about: [] }]).words?.message,
+      )?.includes('it wants'),
     true,
   ],
 };
