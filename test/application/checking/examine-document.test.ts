@@ -64,21 +64,30 @@ interface More {
   readonly reading?: FileReading;
 }
 
-async function examined(canonical: unknown, more: More = {}) {
-  const validator = new FakeValidator();
-  const { environment = 'sandbox', erpTotals, reading } = more;
-  const telemetry = new FakeTelemetry();
-  const examine = new ExamineDocument({
+const examineWith = (own: Partial<ConstructorParameters<typeof ExamineDocument>[0]> = {}): ExamineDocument =>
+  new ExamineDocument({
     readerPool: new FakeReaderPool(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
     invoices: memoryStores().invoices,
     documents: DOCUMENTS,
-    validator,
+    validator: new FakeValidator(),
     catalogue: EMPTY,
-    reader: reading ? new FakeFileReader(() => reading, validator) : UNREAD,
-    environment,
+    reader: UNREAD,
+    environment: 'sandbox',
     log: SILENT,
+    telemetry: new FakeTelemetry(),
+    ...own,
+  });
+
+async function examined(canonical: unknown, more: More = {}) {
+  const validator = new FakeValidator();
+  const { environment = 'sandbox', erpTotals, reading } = more;
+  const telemetry = new FakeTelemetry();
+  const examine = examineWith({
+    validator,
+    ...(reading && { reader: new FakeFileReader(() => reading, validator) }),
+    environment,
     telemetry,
   });
   const subject = subjectOf(canonical, FORMAT, erpTotals);
@@ -185,38 +194,14 @@ describe('the examination of a canonical document', () => {
     });
 
   it('has no layer if a large document is not JSON', async () => {
-    const examine = new ExamineDocument({
-      readerPool: new FakeReaderPool(),
-      printer: new FakePrinter(),
-      digests: new NodeDigests(),
-      invoices: memoryStores().invoices,
-      documents: DOCUMENTS,
-      validator: new FakeValidator(),
-      catalogue: EMPTY,
-      reader: UNREAD,
-      environment: 'sandbox',
-      log: SILENT,
-      telemetry: new FakeTelemetry(),
-    });
+    const examine = examineWith();
     const source = { form: 'large', bytes: new TextEncoder().encode('{'), format: FORMAT } as const;
     const examination = await examine.run({ route: 'DE-XRECHNUNG', source }, WAIT);
     assert.deepEqual(withEnglish(examination), { layers: [] });
   });
 
   it('reports a builder that throws as a check that did not run', async () => {
-    const examine = new ExamineDocument({
-      readerPool: new FakeReaderPool(),
-      printer: new FakePrinter(),
-      digests: new NodeDigests(),
-      invoices: memoryStores().invoices,
-      documents: DOCUMENTS,
-      validator: new FakeValidator(),
-      catalogue: EMPTY,
-      reader: UNREAD,
-      environment: 'sandbox',
-      log: SILENT,
-      telemetry: new FakeTelemetry(),
-    });
+    const examine = examineWith();
     const unbuildable = subjectOf(germanInvoice(), 'facturx');
     const { layers, document } = await examine.run(unbuildable, WAIT);
     assert.deepEqual(withEnglish(document), undefined);
@@ -263,20 +248,13 @@ describe('findings explained by the catalogue', () => {
     };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();
-    const examine = new ExamineDocument({
-      readerPool: new FakeReaderPool(),
-      printer: new FakePrinter(),
-      digests: new NodeDigests(),
-      invoices: memoryStores().invoices,
-      documents: DOCUMENTS,
+    const examine = examineWith({
       validator: inner,
       reader: new FakeFileReader(
         () => ({ reading: 'read', facts, addressing: AN_ADDRESSING, summary: {} }),
         inner,
       ),
       catalogue,
-      environment: 'sandbox',
-      log: SILENT,
       telemetry,
     });
     const { layers } = await examine.run(subject, WAIT);
