@@ -3,21 +3,16 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { MALFORMED, sized, text, UNFIT } from './bad-bodies.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
-import { type CallOptions, fieldsOf, RunningApi, typeOf } from './harness.ts';
+import { type CallOptions, fieldsOf, RunningApi, typeOf, withOwnClients } from './harness.ts';
 
 describe('POST /invoices refuses', () => {
   let api: RunningApi;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    // Each call has a new client, since rates are per client.
-    key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
+  withOwnClients((own) => ({ api, key } = own));
+  beforeEach(() => {
     api.world.writes.length = 0;
   });
-  after(() => api.stop());
 
   const send = (options: CallOptions) =>
     api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), ...options });
@@ -67,13 +62,7 @@ describe('POST /invoices accepts', () => {
   let api: RunningApi;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, key } = own));
 
   const send = (options: CallOptions) =>
     api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), ...options });

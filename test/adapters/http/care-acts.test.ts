@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CareRow } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { RunningApi } from './harness.ts';
+import { type RunningApi, withOwnClients } from './harness.ts';
 import { openCare } from './open-care.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -10,18 +10,8 @@ describe('what people do with care rows', () => {
   let api: RunningApi;
   let client: string;
   let key: string;
-  let clients = 0;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    clients += 1;
-    client = `client-${clients}`;
-    key = await api.world.clientKey(client);
-    api.world.clock.advance(MINUTE);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const row = (code: string, own: Partial<CareRow> = {}): CareRow => ({
     code,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { handIn, RunningApi, typeOf } from './harness.ts';
+import { handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { openCare as openCareOf } from './open-care.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -8,18 +8,8 @@ describe('the care list', () => {
   let api: RunningApi;
   let client: string;
   let key: string;
-  let clients = 0;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    clients += 1;
-    client = `client-${clients}`;
-    key = await api.world.clientKey(client);
-    api.world.clock.advance(60_000);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const row = (code: string, own: Partial<CareRow> = {}): CareRow => ({
     code,

@@ -222,17 +222,9 @@ describe('an Idempotency-Key', () => {
 
 describe('one document', () => {
   let api: RunningApi;
-  let client: string;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, key } = own));
 
   const send = (body: unknown = submission(), by = key) =>
     api.call('POST', '/invoices', { key: by, idempotencyKey: newIdempotencyKey(), body });

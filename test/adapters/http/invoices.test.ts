@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { handIn, RunningApi, typeOf } from './harness.ts';
+import { handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 describe('an invoice', () => {
@@ -10,17 +10,11 @@ describe('an invoice', () => {
   let client: string;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    api.world.clock.advance(60_000);
+  withOwnClients((own) => ({ api, client, key } = own));
+  beforeEach(() => {
     api.world.hasPeppolCredential = false;
     api.world.lookedUp = { registered: 'unknown', reason: 'no answer' };
-    client = `client-${newIdempotencyKey()}`;
-    key = await api.world.clientKey(client);
   });
-  after(() => api.stop());
 
   const submit = (body: unknown) =>
     api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });

@@ -9,7 +9,7 @@ import { JSON_LIMITS } from '../../../src/domain/json/past-limit.ts';
 import { until } from '../../support/until.ts';
 import { MALFORMED, UNFIT } from './bad-bodies.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { type CallOptions, fieldsOf, RunningApi, typeOf } from './harness.ts';
+import { type CallOptions, fieldsOf, RunningApi, typeOf, withOwnClients } from './harness.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,13 +32,7 @@ describe('a large body', () => {
   let api: RunningApi;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
-  });
-  after(() => api.stop());
+  withOwnClients((own) => ({ api, key } = own));
 
   const send = (path: string, options: CallOptions) =>
     api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), ...options });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { PROBLEM_TYPES } from '../../../src/adapters/http/call/problem.ts';
-import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { callRaw, RunningApi, typeOf } from './harness.ts';
+import { API, submission, withDocument } from './bodies.ts';
+import { callRaw, RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 import { until } from '../../support/until.ts';
 
@@ -120,14 +120,10 @@ describe('every answer', () => {
   let api: RunningApi;
   let key: string;
 
-  before(async () => {
-    api = await RunningApi.start();
-  });
-  beforeEach(async () => {
-    key = await api.world.clientKey(`client-${newIdempotencyKey()}`);
+  withOwnClients((own) => ({ api, key } = own));
+  beforeEach(() => {
     api.world.logged.length = 0;
   });
-  after(() => api.stop());
 
   it('has a request id: the caller’s if it is well-formed, else a new one', async () => {
     const named = await api.call('GET', '/nothing', { headers: { 'x-request-id': 'order-7/2' } });
