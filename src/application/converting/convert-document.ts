@@ -4,6 +4,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isObject } from 'en16931-rules/vocabulary/object.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { BuiltDocument } from '../../domain/documents/built-document.ts';
+import { lossesBesideTerms } from '../../domain/documents/beside-terms.ts';
 import { FA_RR_ROOT } from '../../domain/documents/fa-rr/read-facts.ts';
 import { compareTerms } from '../../domain/documents/compare-terms.ts';
 import { DocumentBuilder, type RouteDocuments } from '../../domain/documents/document-builder.ts';
@@ -200,9 +201,12 @@ export class ConvertDocument {
       ? { mediaType: PDF, bytes: await this.ports.hybrid(hybrid, bytes) }
       : { mediaType: 'application/xml' as const, bytes };
     const left = remarks.filter(({ code }) => code === 'EI-NOT-WRITTEN');
+    const beside = lossesBesideTerms(document, again.document, hybrid !== undefined).filter(
+      (loss) => !left.some(({ field }) => field === loss.field),
+    );
     return this.answer(read, {
       file,
-      losses: [...losses, ...left.map((one) => lossOfRemark(one, document)), ...apart.losses],
+      losses: [...losses, ...left.map((one) => lossOfRemark(one, document)), ...beside, ...apart.losses],
       differences: apart.differences,
     });
   }

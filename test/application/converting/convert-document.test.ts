@@ -208,6 +208,41 @@ describe('a form that cannot state an invoice', () => {
     assert.equal(count, 1);
   });
 
+  describe('beside its terms', () => {
+    const invoice = all(
+      set('lang', 'fr'),
+      set('invoice.vat_currency', 'PLN'),
+      set('invoice.vat_exchange_rate', 4.4081),
+      set('seller.brand_color', '#1a2b3c'),
+      set('seller.accent_color', '#aabbcc'),
+      set('buyer.is_consumer', false),
+      set('lines[0].item_kind', 'goods'),
+      set('payment.paid_to', 'Brandt'),
+    )(germanInvoice());
+    const onPage = [
+      'invoice.vat_exchange_rate 4.4081',
+      'lang fr',
+      'payment.paid_to Brandt',
+      'seller.accent_color #aabbcc',
+      'seller.brand_color #1a2b3c',
+    ];
+    const nowhere = ['buyer.is_consumer false', 'lines[0].item_kind goods'];
+    const lost = async (...order: Parameters<typeof done>) =>
+      (await done(...order)).losses
+        .filter(({ term }) => term === undefined)
+        .map(({ field, value }) => `${field} ${value}`)
+        .sort();
+
+    for (const to of ['ubl', 'cii', 'xrechnung-ubl'] as const)
+      it(`loses nothing silently as ${to}`, async () => {
+        assert.deepEqual(await lost(invoice, to), [...nowhere, ...onPage].sort());
+      });
+
+    it('keeps on the page of a hybrid PDF what the page shows', async () => {
+      assert.deepEqual(await lost(invoice, 'facturx'), nowhere);
+    });
+  });
+
   it('leaves out marks, and lists them', async () => {
     const invoice = set('pl', { split_payment: true, place_of_issue: 'Gdynia' })(germanInvoice());
     const { losses } = await done(invoice, 'ubl');
