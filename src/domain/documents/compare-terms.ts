@@ -79,7 +79,9 @@ function walk(
 const KEYS: Readonly<Record<string, (entry: never) => string>> = {
   vatBreakdown: ({ category, rate }: { readonly category?: string; readonly rate?: Decimal }) =>
     `${category} ${rate?.toFixed() ?? '0'}`,
-  classification: (entry: object) => Object.values(entry).join(' '),
+  // Not all its values: readers give them in different orders.
+  classification: ({ code, list, version }: Readonly<Record<'code' | 'list' | 'version', string>>) =>
+    `${code} ${list} ${version}`,
   ids: ({ id, scheme }: { readonly id?: string; readonly scheme?: string }) => `${id} ${scheme}`,
 };
 

@@ -208,6 +208,15 @@ describe('a form that cannot state an invoice', () => {
     assert.equal(count, 1);
   });
 
+  it('knows a classification again, in whatever order its values are read', async () => {
+    const invoice = set('lines[0].classification', [{ code: '43211503', list: 'TST', version: '19' }])(
+      new PolishGenerator(59).next(),
+    );
+    const { losses, differences } = await done(invoice, 'fa3');
+    const told = [...losses, ...differences].filter(({ term }) => term?.startsWith('BT-158'));
+    assert.deepEqual(told, []);
+  });
+
   describe('beside its terms', () => {
     const invoice = all(
       set('lang', 'fr'),
