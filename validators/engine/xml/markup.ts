@@ -6,15 +6,17 @@ import { decoded } from './utf8.ts';
 const quote = (value: string): string => `[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
 
 /**
- * Productions 23–32. The encoding is only checked for form: `decode.ts` has read it from the bytes. Version numbers 1.x are
- * taken as 1.0 (fifth edition, §2.8), and as libxml2 takes it, "1." too.
+ * Productions 23–32. The encoding is only checked for form: `decode.ts` has read it from the bytes.
  */
 const DECLARATION = new RegExp(
-  `<\\?xml[ \\t\\n]+version${quote('1\\.[0-9]*')}` +
+  `<\\?xml[ \\t\\n]+version${quote('(1\\.[0-9]*)')}` +
     `(?:[ \\t\\n]+encoding${quote('[A-Za-z][A-Za-z0-9._-]*')})?` +
     `(?:[ \\t\\n]+standalone${quote('(?:yes|no)')})?[ \\t\\n]*\\?>`,
   'y',
 );
+
+/** 1.1 is read as 1.0. The fifth edition (§2.8) lets a reader take any 1.x so; Xerces, and with it KoSIT and Saxon, refuses the others. */
+const VERSIONS = ['1.0', '1.1'];
 
 /** Longer texts are no declaration: a regular expression over megabytes could exhaust its stack. */
 const MAX_DECLARATION_LENGTH = 10_000;
@@ -23,8 +25,10 @@ const MAX_DECLARATION_LENGTH = 10_000;
 export function skipDeclaration(text: string): number {
   if (!text.startsWith('<?xml') || !isWhite(text.charCodeAt(5))) return 0;
   DECLARATION.lastIndex = 0;
-  if (!DECLARATION.test(text.slice(0, MAX_DECLARATION_LENGTH)))
-    throw new XmlFault('syntax', say('xml.xml-declaration-is-malformed'), 0);
+  const declared = DECLARATION.exec(text.slice(0, MAX_DECLARATION_LENGTH));
+  if (!declared) throw new XmlFault('syntax', say('xml.xml-declaration-is-malformed'), 0);
+  if (!VERSIONS.includes(declared[1] ?? declared[2]!))
+    throw new XmlFault('syntax', say('xml.version-is-not-read', { versions: VERSIONS.join(', ') }), 0);
   return DECLARATION.lastIndex;
 }
 

@@ -16,6 +16,15 @@ describe('a document that the parser refuses', () => {
     ['', 'syntax 1:1 no element: XML begins with "<"'],
     ['<a>\n  <b>\n</a>', 'syntax 3:1 an end tag that does not match its start tag'],
     ['<a>\r\n\r\n😀\x01</a>', 'syntax 3:2 character U+0001, which XML does not allow'],
+    ...['1.2', '1.10', '1.01', '1.'].map(
+      (version) =>
+        [
+          `<?xml version="${version}"?>\n<a/>`,
+          'syntax 1:1 a version of XML that is not one of 1.0, 1.1',
+        ] as const,
+    ),
+    ["<?xml version='1.2'?><a/>", 'syntax 1:1 a version of XML that is not one of 1.0, 1.1'],
+    ['<?xml version="2.0"?><a/>', 'syntax 1:1 the XML declaration is malformed'],
     ['<a>&euro;</a>', 'syntax 1:4 reference to an entity that is not declared'],
     ['<a b="1"\n b="2"/>', 'syntax 1:2 an attribute given twice'],
     ['<a>\n <p:b/></a>', 'syntax 2:3 a namespace prefix that is not declared'],
