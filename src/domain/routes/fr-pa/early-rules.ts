@@ -1,15 +1,17 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
-import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
+import { isPaid, looksLikeSiren, plainNumber, SCHEME } from './completion.ts';
 import { PROCESSES_OF_SEVERAL_SELLERS } from '../../invoice/codes/french-processes.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { companyId } from '../../invoice/company-ids.ts';
 import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
 
 /** Subjects of notes that may occur once (BR-FR-06). */
-const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
+const ONCE: readonly string[] = ['PMT', 'PMD', 'AAB', 'TXD'];
+const BAR = 'BAR';
 /** Texts of a note with subject BAR (BR-FR-20). */
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
 
@@ -18,10 +20,88 @@ const missing = (field: string, term: string): Breach => ({ field, term, fault: 
 
 const noteField = (index: number): string => `invoice.notes[${index}]`;
 
-const treatmentOf = ({ invoice }: CanonicalInvoice): string | undefined => {
-  const note = invoice.notes.find((one) => subjectOf(one) === 'BAR');
-  return note && textWithoutSubject(note);
+type Party = CanonicalInvoice['seller' | 'buyer'];
+
+/** As the rules look for it in the document: of scheme 0002, which a number has by its country or states. */
+const statesSiren = ({ companyId: id, companyIdScheme, address }: Party): boolean =>
+  looksLikeSiren(id) && companyId(id, companyIdScheme, address.country)?.scheme === SCHEME.siren;
+
+/** How the rules for a syntax read the notes. Places are indexes of notes. */
+interface NoteReader {
+  /** The text behind BAR. */
+  treatment(invoice: CanonicalInvoice): string | undefined;
+  wrongTreatments(invoice: CanonicalInvoice): readonly number[];
+  otherTreatments(invoice: CanonicalInvoice): readonly number[];
+  repeated(invoice: CanonicalInvoice): readonly number[];
+}
+
+const isTreatment = (text: string): boolean => TREATMENTS.includes(text);
+
+/** CII has the subject of a note apart from its text. */
+const IN_CII: NoteReader = {
+  treatment: ({ invoice }) => {
+    const note = invoice.notes.find((one) => subjectOf(one) === BAR);
+    return note && textWithoutSubject(note);
+  },
+  wrongTreatments: ({ invoice: { notes } }) =>
+    notes.flatMap((note, index) =>
+      subjectOf(note) === BAR && !isTreatment(textWithoutSubject(note)) ? [index] : [],
+    ),
+  otherTreatments: ({ invoice: { notes } }) =>
+    notes.flatMap((note, index) => (subjectOf(note) === BAR ? [index] : [])).slice(1),
+  repeated: ({ invoice: { notes } }) => {
+    const subjects = notes.map(subjectOf);
+    return subjects.flatMap((subject = '', index) =>
+      ONCE.includes(subject) && subjects.indexOf(subject) < index ? [index] : [],
+    );
+  },
 };
+
+const ublNotes = ({ invoice: { notes } }: CanonicalInvoice): readonly string[] =>
+  notes.map(({ subjectCode, text }) => (subjectCode === undefined ? text : `#${subjectCode}#${text}`));
+
+/** In UBL the rules join the notes with `#` and search the whole for a subject: it counts within a text, too. */
+function placesOf(subject: string, invoice: CanonicalInvoice) {
+  const texts = ublNotes(invoice);
+  const ends = texts.map((_, index) => texts.slice(0, index + 1).join('#').length);
+  const joined = texts.join('#');
+  const mark = `#${subject}#`;
+  const places: { readonly note: number; readonly opens: boolean; readonly text: string }[] = [];
+  for (let at = joined.indexOf(mark); at !== -1; at = joined.indexOf(mark, at + mark.length)) {
+    const note = ends.findIndex((end) => at < end);
+    const opens = at === ends[note]! - texts[note]!.length;
+    places.push({ note, opens, text: joined.slice(at + mark.length).split('#')[0]! });
+  }
+  return places;
+}
+
+const IN_UBL: NoteReader = {
+  treatment: (invoice) => placesOf(BAR, invoice)[0]?.text,
+  wrongTreatments: (invoice) =>
+    placesOf(BAR, invoice)
+      .slice(0, 1)
+      .flatMap(({ text, note }) => (text === '' || isTreatment(text) ? [] : [note])),
+  otherTreatments: (invoice) => {
+    const notes = ublNotes(invoice);
+    const barred = notes.flatMap((note, index) => (note.includes(`#${BAR}#`) ? [index] : []));
+    const joined = `${barred.map((index) => notes[index]).join('')}#`;
+    const count = TREATMENTS.reduce((sum, text) => sum + joined.split(`${BAR}#${text}#`).length - 1, 0);
+    return count > 1 ? barred.slice(-1) : [];
+  },
+  repeated: (invoice) =>
+    ONCE.flatMap((subject) => {
+      const [first, ...others] = placesOf(subject, invoice);
+      if (!first || others.length === 0) return [];
+      // A text that has the subject within is the one to change: the other note may be one that the service adds.
+      const within = [first, ...others].filter(({ opens }) => !opens);
+      return [...new Set((within.length > 0 ? within : others).map(({ note }) => note))];
+    }),
+};
+
+const inEachSyntax = (rule: (notes: NoteReader) => EarlyRule): readonly EarlyRule[] => [
+  { ...rule(IN_UBL), only: 'ubl' },
+  { ...rule(IN_CII), only: 'cii' },
+];
 
 /** Identifiers of a party with their members: BT-29 of a seller, BT-46 of a buyer. */
 function identifiers({ seller, buyer }: CanonicalInvoice) {
@@ -37,19 +117,14 @@ function identifiers({ seller, buyer }: CanonicalInvoice) {
   ];
 }
 
-const NOTE_ONCE: EarlyRule = {
+const NOTE_ONCE = inEachSyntax(({ repeated }) => ({
   id: 'BR-FR-06',
   source: 'BR-FR',
   term: 'BT-21',
   title: say('routes-fr-pa.two-notes-have-this-subject'),
   fix: say('routes-fr-pa.keep-one-of-them'),
-  broken: ({ invoice: { notes } }) => {
-    const subjects = notes.map(subjectOf);
-    return subjects.flatMap((subject, index) =>
-      ONCE.has(subject) && subjects.indexOf(subject) < index ? [wrong(noteField(index), 'BT-21')] : [],
-    );
-  },
-};
+  broken: (invoice) => repeated(invoice).map((index) => wrong(noteField(index), 'BT-21')),
+}));
 
 const SIRET: EarlyRule = {
   id: 'BR-FR-09',
@@ -98,8 +173,26 @@ const LINE_VAT_DATE: EarlyRule = {
     ),
 };
 
+/** The rule that looks at the number alone is among the others. */
+const SELLER_SCHEME: EarlyRule = {
+  id: 'BR-FR-10',
+  source: 'BR-FR',
+  term: 'BT-30',
+  title: say('routes-fr-pa.seller-s-number-is-not-marked-as-siren'),
+  fix: say('routes-fr-pa.state-0002-as-scheme-of-seller-s-number'),
+  broken: ({ seller }) =>
+    looksLikeSiren(seller.companyId) && !statesSiren(seller)
+      ? [
+          wrong(
+            seller.companyIdScheme === undefined ? 'seller.company_id' : 'seller.company_id_scheme',
+            'BT-30',
+          ),
+        ]
+      : [],
+};
+
 /** For invoices between two French companies, unless a note (BAR) or the buyer states otherwise. A consumer has none. */
-const BUYER_SIREN: EarlyRule = {
+const BUYER_SIREN = inEachSyntax(({ treatment }) => ({
   id: 'BR-FR-11',
   source: 'BR-FR',
   term: 'BT-47',
@@ -107,54 +200,47 @@ const BUYER_SIREN: EarlyRule = {
   fix: say('routes-fr-pa.enter-buyer-s-siren-nine-digits-as-company'),
   broken: (invoice) => {
     const { seller, buyer } = invoice;
+    const stated = treatment(invoice);
     const isDomestic = isFrench(seller.address.country) && isFrench(buyer.address.country);
-    const treatment = treatmentOf(invoice) ?? (isDomestic && buyer.isConsumer !== true ? 'B2B' : undefined);
-    if (treatment !== 'B2B' || looksLikeSiren(buyer.companyId)) return [];
+    const isAssumed = stated === undefined && isDomestic && buyer.isConsumer !== true;
+    const isBroken =
+      (stated === 'B2B' && !statesSiren(buyer)) || (isAssumed && !looksLikeSiren(buyer.companyId));
     const blame = buyer.companyId === undefined ? missing : wrong;
-    return [blame('buyer.company_id', 'BT-47')];
+    return isBroken ? [blame('buyer.company_id', 'BT-47')] : [];
   },
-};
+}));
 
-const TREATMENT: EarlyRule = {
+const TREATMENT = inEachSyntax(({ wrongTreatments }) => ({
   id: 'BR-FR-20',
   source: 'BR-FR',
   term: 'BT-22',
   title: say('routes-fr-pa.note-with-subject-bar-has-text-that-france'),
   fix: say('routes-fr-pa.write-or-leave-note-out', { codes: choice(TREATMENTS) }),
-  broken: ({ invoice: { notes } }) =>
-    notes.flatMap((note, index) =>
-      subjectOf(note) === 'BAR' && !TREATMENTS.includes(textWithoutSubject(note))
-        ? [wrong(noteField(index), 'BT-22')]
-        : [],
-    ),
-};
+  broken: (invoice) => wrongTreatments(invoice).map((index) => wrong(noteField(index), 'BT-22')),
+}));
 
-const BUYER_ADDRESS: EarlyRule = {
+const BUYER_ADDRESS = inEachSyntax(({ treatment }) => ({
   id: 'BR-FR-21',
   source: 'BR-FR',
   term: 'BT-49',
   title: say('routes-fr-pa.buyer-s-electronic-address-does-not-begin-with'),
   fix: say('routes-fr-pa.enter-address-of-scheme-0225-that-begins-with'),
   broken: (invoice) => {
-    const { companyId, endpoint } = invoice.buyer;
-    const isRequired = treatmentOf(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
-    const begins = endpoint?.scheme === '0225' && endpoint.id.startsWith(plainNumber(companyId));
+    const { companyId: siren, endpoint } = invoice.buyer;
+    const isRequired = treatment(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
+    const begins = endpoint?.scheme === '0225' && endpoint.id.startsWith(plainNumber(siren));
     return !isRequired || begins || endpoint === undefined ? [] : [wrong('buyer.endpoint', 'BT-49')];
   },
-};
+}));
 
-const ONE_TREATMENT: EarlyRule = {
+const ONE_TREATMENT = inEachSyntax(({ otherTreatments }) => ({
   id: 'BR-FR-31',
   source: 'BR-FR',
   term: 'BT-22',
   title: say('routes-fr-pa.several-notes-have-subject-bar'),
   fix: say('routes-fr-pa.keep-one-of-them'),
-  broken: ({ invoice: { notes } }) =>
-    notes
-      .flatMap((note, index) => (subjectOf(note) === 'BAR' ? [index] : []))
-      .slice(1)
-      .map((index) => wrong(noteField(index), 'BT-22')),
-};
+  broken: (invoice) => otherTreatments(invoice).map((index) => wrong(noteField(index), 'BT-22')),
+}));
 
 const CREDITED: EarlyRule = {
   id: 'BR-FR-CO-05',
@@ -251,12 +337,13 @@ const CONSUMER_SALE: EarlyRule = {
 
 /** French rules on notes, identifiers and addresses; the others are written as data. */
 export const FRENCH_RULES: readonly EarlyRule[] = [
-  NOTE_ONCE,
+  ...NOTE_ONCE,
   SIRET,
-  BUYER_SIREN,
-  TREATMENT,
-  BUYER_ADDRESS,
-  ONE_TREATMENT,
+  SELLER_SCHEME,
+  ...BUYER_SIREN,
+  ...TREATMENT,
+  ...BUYER_ADDRESS,
+  ...ONE_TREATMENT,
   CREDITED,
   SCHEME_MISSING,
   SCHEME_REPEATED,

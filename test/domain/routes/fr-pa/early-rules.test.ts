@@ -122,3 +122,109 @@ describe('a sale to a consumer over FR-PA', () => {
     assert.ok(!messages.some((message) => english(message).includes('consumer')));
   });
 });
+
+/**
+ * BR-FR Flux 2 1.4.0.04, patterns BR-FR-06, 11, 20, 21 and 31: those of UBL join the notes with `#` and search the whole, those of CII look
+ * at the subjects.
+ */
+describe('subjects in the notes over FR-PA', () => {
+  const found = (notes: readonly unknown[], edit: Edit, format: Format) =>
+    checkRoute(parsed(all(set('invoice.notes', notes), edit)(frenchInvoice())), 'FR-PA', format).map(
+      ({ field, related = [] }) => [field, ...related.map(({ code }) => code)].join(' '),
+    );
+  const within = { subject_code: 'AAI', text: '#PMT#x' };
+  const abroad = all(
+    set('buyer.address.country', 'AT'),
+    without('buyer.company_id'),
+    set('buyer.endpoint', { id: 'ATU13585627', scheme: '9914' }),
+  );
+  const [once, treatment] = ['BR-FR-06', 'BR-FR-20'];
+
+  for (const [what, notes, edit, ubl, cii] of [
+    [
+      'a subject within the text of another note',
+      ['#PMT#a', within],
+      untouched,
+      [`invoice.notes[1] ${once}`],
+      [],
+    ],
+    [
+      'a subject within a text, and that note by default',
+      [within],
+      untouched,
+      [`invoice.notes[0] ${once}`],
+      [],
+    ],
+    ['a subject between two notes', ['#PMT#a', 'x #PMT', 'y'], untouched, [`invoice.notes[1] ${once}`], []],
+    [
+      'a subject twice',
+      ['#PMT#a', '#PMT#b'],
+      untouched,
+      [`invoice.notes[1] ${once}`],
+      [`invoice.notes[1] ${once}`],
+    ],
+    [
+      'B2B within a text, and no SIREN',
+      ['x #BAR#B2B'],
+      abroad,
+      ['buyer.company_id BR-FR-11', 'buyer.endpoint BR-FR-21'],
+      [],
+    ],
+    [
+      'a wrong second treatment',
+      ['#BAR#B2BINT', '#BAR# B2B'],
+      abroad,
+      [],
+      [`invoice.notes[1] ${treatment}`, 'invoice.notes[1] BR-FR-31'],
+    ],
+    ['a treatment behind a text', ['x #BAR#B2X'], abroad, [`invoice.notes[0] ${treatment}`], []],
+  ] as const)
+    // prettier-ignore
+    it(`are read as in the document: ${what}`, () => {
+      assert.deepEqual(found(notes, edit, 'ubl'), ubl);
+      assert.deepEqual(found(notes, edit, 'cii'), cii);
+    });
+});
+
+/** BR-FR Flux 2 1.4.0.04, BR-FR-10 and 11: a SIREN is a number of scheme 0002. */
+describe('a SIREN over FR-PA', () => {
+  const found = (edit: Edit) =>
+    checkRoute(parsed(edit(frenchInvoice())), 'FR-PA', 'ubl').map(({ field, related = [] }) =>
+      [field, ...related.map(({ code }) => code)].join(' '),
+    );
+  const abroad = all(
+    set('seller.address.country', 'DK'),
+    set('seller.endpoint', { id: '100000009', scheme: '0225' }),
+  );
+  const toCompany = all(
+    set('invoice.notes', ['#BAR#B2B']),
+    set('buyer.company_id', '200000008'),
+    set('buyer.endpoint', { id: '200000008', scheme: '0225' }),
+  );
+
+  for (const [what, edit, findings] of [
+    ['of a French seller', set('seller.company_id', '100000009'), []],
+    [
+      'of a seller abroad, without scheme',
+      all(abroad, set('seller.company_id', '100000009')),
+      ['seller.company_id BR-FR-10'],
+    ],
+    [
+      'of a seller abroad, with scheme',
+      all(abroad, set('seller.company_id', '100000009'), set('seller.company_id_scheme', '0002')),
+      [],
+    ],
+    [
+      'of a seller, with another scheme',
+      all(set('seller.company_id', '100000009'), set('seller.company_id_scheme', '0088')),
+      ['seller.company_id_scheme BR-FR-10'],
+    ],
+    [
+      'of a buyer, with another scheme',
+      all(toCompany, set('buyer.company_id_scheme', '0088')),
+      ['buyer.company_id BR-FR-11'],
+    ],
+  ] as const)
+    // prettier-ignore
+    it(`is one by its scheme: ${what}`, () => assert.deepEqual(found(edit), findings));
+});
