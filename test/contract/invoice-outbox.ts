@@ -124,6 +124,36 @@ export function describesTheOutbox(open: Open): void {
       );
     });
 
+    it('is followed in order and without a gap while two processes write in turns', async ({
+      invoices,
+      eventFeed,
+      other,
+    }) => {
+      const eventIds: string[] = [];
+      let cursor: string | undefined;
+      const follow = async (): Promise<void> => {
+        const page = await eventFeed.follow(cursor, 2);
+        eventIds.push(...page.map(({ event }) => event.eventId));
+        cursor = page.at(-1)?.position ?? cursor;
+      };
+      const turns = [3, 1, 0, 2, 1, 3];
+      for (const [n, count] of turns.entries()) {
+        for (let own = 0; own < count; own += 1) await taken(invoices);
+        await follow();
+        if (n % 2 === 1) continue;
+        await taken(other.invoices);
+        await other.eventFeed.outbox(undefined, 1);
+        await follow();
+      }
+      const whole = (await other.eventFeed.outbox(undefined, 100)).map(({ event }) => event.eventId);
+      assert.equal(whole.length, 13);
+      await until(async () => {
+        await follow();
+        return eventIds.length >= whole.length;
+      }, 'all events');
+      assert.deepEqual(eventIds, whole);
+    });
+
     it('has the events of one client in the same order', async ({ invoices, eventFeed, other }) => {
       for (const client of ['a', 'b', 'a']) await taken(invoices, { client });
       const whole = await eventFeed.outbox(undefined, 10);

@@ -10,7 +10,7 @@ const OTHERS_EVERY_MS = 2_000;
 
 /** An event is stored with its record, in the ledger of it, and again in the outbox, where old ones stay alone. */
 export class MongoEventFeed implements EventFeed {
-  /** The last look of a reader that follows, after which there was nothing more. */
+  /** The last look of a reader that follows, after which there was nothing more but what this process wrote. */
   private last:
     { readonly after: string | undefined; readonly copies: number; readonly at: number } | undefined;
 
@@ -47,7 +47,14 @@ export class MongoEventFeed implements EventFeed {
     const { copies } = this.relay;
     const at = performance.now();
     const { last } = this;
-    if (last?.after === after && last?.copies === copies && at - last.at < OTHERS_EVERY_MS) return [];
+    if (last && last.after === after && at - last.at < OTHERS_EVERY_MS) {
+      const own = this.relay.ownBehind(positionOf(after)).slice(0, limit);
+      if (own.length > 0) {
+        this.last = { after: textOf(own.at(-1)!.position), copies, at: last.at };
+        return own.flatMap(pageEntry);
+      }
+      if (last.copies === copies) return [];
+    }
     const entries = await this.read(after, limit);
     this.last = entries.length < limit ? { after: entries.at(-1)?.position ?? after, copies, at } : undefined;
     return entries;
@@ -66,10 +73,7 @@ export class MongoEventFeed implements EventFeed {
       })
       .sort({ position: 1 })
       .limit(limit);
-    return (await cursor.toArray()).flatMap((document) => {
-      const entry = entryFrom(document);
-      return entry ? [{ position: textOf(document.position), ...entry }] : [];
-    });
+    return (await cursor.toArray()).flatMap(pageEntry);
   }
 
   async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
@@ -87,6 +91,11 @@ export class MongoEventFeed implements EventFeed {
     });
     return textOf(last?.position ?? 0);
   }
+}
+
+function pageEntry(document: OutboxDocument): readonly OutboxEntry[] {
+  const entry = entryFrom(document);
+  return entry ? [{ position: textOf(document.position), ...entry }] : [];
 }
 
 /** Undefined for a position whose event was deleted. */

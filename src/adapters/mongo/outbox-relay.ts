@@ -47,6 +47,15 @@ interface End {
   readonly at: Instant;
 }
 
+/** How long a reader that follows takes entries from memory: what a removal has emptied since then is not there any more. */
+const OWN_MS = 2_000;
+
+/** Entries that this process has put behind each other, without those of any other between them. */
+interface Own extends End {
+  /** Behind `position`. */
+  readonly entries: readonly OutboxDocument[];
+}
+
 /** Copies events and audit rows from their invoices to collections in one order. A second copy changes nothing. */
 export class OutboxRelay {
   /** Invoices with something that cannot be copied. */
@@ -62,6 +71,7 @@ export class OutboxRelay {
   private auditLookedAt = -Infinity;
   /** After this process has inserted; undefined once another one may have. */
   private end: End | undefined;
+  private own: Own | undefined;
   /** How often this process has copied events. */
   copies = 0;
 
@@ -105,6 +115,13 @@ export class OutboxRelay {
   async keepUp(): Promise<void> {
     if (performance.now() - this.lookedAt >= LOST_EVERY_MS) await this.copyEvents();
     else if (this.noted.size > 0) await this.copyNoted();
+  }
+
+  /** @returns the next entries behind a position if this process has just put them there; none if the outbox has to be read. */
+  ownBehind(position: number): readonly OutboxDocument[] {
+    const { own } = this;
+    if (!own || position < own.position || elapsedMs(own.at) >= OWN_MS) return [];
+    return own.entries.filter((entry) => entry.position > position);
   }
 
   private async copyFrom(ledgers: readonly Collection<LedgerDocument>[]): Promise<void> {
@@ -260,8 +277,14 @@ export class OutboxRelay {
     const numbered = entries.map((entry, n) => ({ ...entry, position: position + 1 + n }));
     // In order: the first position that another process has taken ends the batch.
     const isInserted = await isFirst(this.mongo.outbox.insertMany(numbered, { ordered: true }));
-    if (isInserted) this.end = { position: position + entries.length, at };
-    return isInserted;
+    if (!isInserted) return false;
+    const last = this.own?.entries.at(-1)?.position;
+    const before = this.own && last === position && elapsedMs(this.own.at) < OWN_MS ? this.own : undefined;
+    this.own = before
+      ? { ...before, entries: [...before.entries, ...numbered] }
+      : { position, at, entries: numbered };
+    this.end = { position: position + entries.length, at };
+    return true;
   }
 
   private async insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {

@@ -38,11 +38,6 @@ export class EnqueueDeliveries {
     const entries = await eventFeed.follow(after, AT_ONCE);
     const last = entries.at(-1);
     if (!last) return false;
-    const cursor = (await deliveries.cursor()) ?? '';
-    if (cursor > after) {
-      this.doneTo = cursor;
-      return true;
-    }
     const owners = [...new Set([OPERATOR_OWNER, ...entries.map(({ client }) => client)])];
     const byOwner = new Map((await webhooks.findAll(owners)).map((webhook) => [webhook.owner, webhook]));
     const now = clock.now();
@@ -51,6 +46,12 @@ export class EnqueueDeliveries {
         .filter((webhook) => webhook !== undefined && isFor(webhook, entry))
         .map((webhook) => this.deliveryOf(entry, webhook!, now)),
     );
+    // Another process may have made deliveries of these events long ago. Of events that are for no webhook it has made none.
+    const cursor = fresh.length > 0 ? ((await deliveries.cursor()) ?? '') : '';
+    if (cursor > after) {
+      this.doneTo = cursor;
+      return true;
+    }
     await deliveries.enqueue(fresh, last.position);
     const receivers = new Map(fresh.map((delivery) => [delivery.client, receiverTask(delivery)]));
     // A crash here leaves deliveries that are due without a job; the sweep schedules one.

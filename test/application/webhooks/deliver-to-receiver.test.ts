@@ -39,7 +39,7 @@ class ReceiverWorld {
   unwritable: readonly string[] = [];
 
   private readonly worker = {
-    run: async ({ id }: { readonly id: string }): Promise<'idle' | void> => {
+    run: async ({ id }: { readonly id: string }): Promise<unknown> => {
       this.begun.push(id);
       if (this.unwritable.includes(id)) return 'idle';
       this.underWay.set(id, () => undefined);
@@ -60,7 +60,7 @@ class ReceiverWorld {
         lease: null,
       };
       await this.deliveries.commit({ record, events: [], audit: [], files: [], lease: token });
-      this.underWay.delete(id);
+      return this.underWay.delete(id);
     },
   };
 

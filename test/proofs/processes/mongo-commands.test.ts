@@ -35,7 +35,7 @@ const ALONE: Readonly<Record<string, number>> = Object.fromEntries(
 const WITH_TIME = new Set([
   ...['waits', 'commands', 'update sessions', 'find clients', 'find data_keys'],
   ...['find invoices', 'update invoices: copies', 'find outbox', 'insert outbox'],
-  ...['find webhooks', 'find webhook_cursors', 'update webhook_cursors'],
+  ...['find webhooks', 'update webhook_cursors'],
   ...['find jobs', 'findAndModify jobs', 'update jobs', 'delete jobs'],
 ]);
 
