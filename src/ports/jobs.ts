@@ -19,4 +19,9 @@ export interface TaskRun {
    * @returns false if the run keeps the slot: too many run beside the lane already.
    */
   leaveSlot(): boolean;
+  /**
+   * Takes a slot for the next task of the same record, and gives back the one that the run has: it goes on as the run of that task.
+   * @returns false if the run keeps its slot: that lane has none for the task now, or the process stops.
+   */
+  goOnAs(next: Task): boolean;
 }

@@ -21,7 +21,7 @@ import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { KeepPackCare } from '../application/operation/keep-pack-care.ts';
 import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
-import { isForChecks } from '../domain/lifecycle/lanes.ts';
+import { isForChecks, type Task } from '../domain/lifecycle/lanes.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
@@ -111,8 +111,16 @@ export async function startWork(container: Container): Promise<() => Promise<voi
   await container.get(t.SCHEDULER).start(async (task, taskRun) => {
     const worker = workers.get(task.kind);
     if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
-    const work = (): Promise<unknown> => worker.run(task, taskRun);
-    const run = (): Promise<unknown> => (isForChecks(task.lane) ? share.check(task.client, work) : work());
+    const check = (leave: () => void): Promise<unknown> => {
+      const goOnAs = (next: Task): boolean => {
+        const goesOn = taskRun.goOnAs(next);
+        if (goesOn) leave();
+        return goesOn;
+      };
+      return worker.run(task, { ...taskRun, goOnAs });
+    };
+    const run = (): Promise<unknown> =>
+      isForChecks(task.lane) ? share.check(task.client, check) : worker.run(task, taskRun);
     await (tracing ? tracing.continueTrace(task.traceParent, run) : run());
   });
   const stops = workOf(container).map((each) => repeat(container, each));

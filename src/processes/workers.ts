@@ -22,7 +22,7 @@ export function workersOf(wiring: Wiring, runs: Wiring, traced: Traced): readonl
     const sweep = new SweepNeglected(kind, own.jobs, own.clock);
     return {
       kind: kind.name,
-      run: (task, run) => processor.run(task, run?.stopping),
+      run: (task, run) => processor.run(task, run),
       sweep: () => sweep.run(),
     };
   };

@@ -401,6 +401,62 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       end('first', 'second');
     });
 
+    test('goes on in another lane only in a free slot there, and gives back its own', async (workers) => {
+      const [concurrency, maxPerClient] = [
+        { check: 1, PEPPOL: 1 },
+        { check: 1, PEPPOL: 1 },
+      ];
+      const atOnce = new Set(['check', 'PEPPOL']);
+      const jobs = await workers.jobs({ ...own, concurrency, maxPerClient, atOnce, inLineMs: NEVER });
+      const ends = new Map<string, () => void>();
+      const went: (readonly [string, boolean])[] = [];
+      await jobs.start(async ({ id, lane, client }, run) => {
+        if (lane === 'check') went.push([id, run.goOnAs(peppol(id, client))]);
+        await new Promise<void>((end) => ends.set(`${id} ${lane}`, end));
+      });
+      const begun = (): readonly string[] => [...ends.keys()];
+      for (const id of ['inv_1', 'inv_2', 'inv_3']) await jobs.schedule(invoice(id), now());
+      await until(() => begun().length === 2, 'the first goes on, so the second has its slot');
+      await jobs.schedule(peppol('sent'), now());
+      assert.deepEqual(went, [
+        ['inv_1', true],
+        ['inv_2', false],
+      ]);
+      assert.deepEqual(begun(), ['inv_1 check', 'inv_2 check'], 'both lanes are full');
+      ends.get('inv_1 check')!();
+      await until(() => begun().includes('sent PEPPOL'), 'its slot in the other lane is free at its end');
+      ends.get('inv_2 check')!();
+      await until(() => begun().includes('inv_3 check'), 'and so is the slot that was kept');
+      assert.deepEqual(went.at(-1), ['inv_3', false]);
+      const stopped = jobs.drain(DRAIN_MS);
+      for (const end of ends.values()) end();
+      assert.equal(await stopped, 0);
+      assert.equal(await jobsIn(workers), 0);
+    });
+
+    test('goes on in no other lane once its process stops, or if the run is a job', async (workers) => {
+      const jobs = await workers.jobs({ ...own, pollMs: 50, concurrency: { PEPPOL: 4, check: 4 } });
+      const { released, letGo } = held();
+      const went: boolean[] = [];
+      let isAtWork = false;
+      await jobs.start(async ({ id, client, lane }, run) => {
+        const other = lane === 'check' ? 'PEPPOL' : 'check';
+        if (lane === 'PEPPOL') {
+          isAtWork = true;
+          await released;
+        }
+        went.push(run.goOnAs(invoice(id, client, other)));
+      });
+      await jobs.schedule(invoice('job'), now());
+      await until(() => went.length === 1, 'the job ran');
+      await jobs.schedule(peppol('inv_1'), now());
+      await until(() => isAtWork, 'it runs');
+      const stopped = jobs.drain(DRAIN_MS);
+      letGo();
+      assert.equal(await stopped, 0);
+      assert.deepEqual(went, [false, false]);
+    });
+
     test('runs again if it is scheduled during its run', async (workers) => {
       const { released, letGo } = held();
       const jobs = await workers.worker('a', own, () =>
@@ -422,6 +478,23 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       await until(() => workers.ran.length === 2, 'it ran again');
       assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 900, 'after a pause');
       assert.deepEqual(errors, [['once', 'inv_1']]);
+    });
+
+    test('has a job in each of its lanes after a run that went on has failed', async (workers) => {
+      const jobs = await workers.jobs({
+        ...{ ...own, pollMs: 50, concurrency: { PEPPOL: 4, check: 4 } },
+        ...{ maxPerClient: { PEPPOL: 2, check: 2 }, atOnce: new Set(['check', 'PEPPOL']) },
+      });
+      const lanes: Lane[] = [];
+      await jobs.start(async ({ id, client, lane }, run) => {
+        lanes.push(lane);
+        if (lanes.length > 1) return;
+        assert.equal(run.goOnAs(peppol(id, client)), true);
+        throw new Error('no answer of the store');
+      });
+      await jobs.schedule(invoice('inv_1'), now());
+      await until(() => lanes.length === 3, 'whatever was stored goes on');
+      assert.deepEqual(lanes.toSorted(), ['PEPPOL', 'check', 'check']);
     });
 
     test('is waited for at the drain, which begins no other', async (workers) => {

@@ -75,9 +75,9 @@ export class AgendaJobs implements Jobs {
       stopping: this.stopping.signal,
       leaveSlot: (slot, lane) => this.leaveSlot(slot, lane),
       onSlotFree: (lane) => this.lookForMore(lane),
-      onFailed: (task, error) => {
-        settings.onError(error, task.id);
-        void this.leave(task, new Date(Date.now() + backoffMs(1)));
+      onFailed: (tasks, error) => {
+        settings.onError(error, tasks[0]?.id);
+        for (const task of tasks) void this.leave(task, new Date(Date.now() + backoffMs(1)));
       },
       now: () => Date.now() + settings.offsetMs(),
       inLineMs: settings.inLineMs ?? IN_LINE_MS,
@@ -189,6 +189,8 @@ export class AgendaJobs implements Jobs {
     return {
       stopping: this.stopping.signal,
       leaveSlot: () => this.leaveSlot(String(job.attrs._id), job.attrs.name),
+      // Agenda counts the run under the name of its job until it ends.
+      goOnAs: () => false,
     };
   }
 

@@ -10,7 +10,8 @@ interface Surroundings {
   readonly leaveSlot: (slot: string, lane: Lane) => boolean;
   /** Called if a job may wait for the slot that is free now. */
   readonly onSlotFree: (lane: Lane) => void;
-  readonly onFailed: (task: Task, error: unknown) => void;
+  /** @param tasks that may be due: the run may have failed before or after it went on. */
+  readonly onFailed: (tasks: readonly Task[], error: unknown) => void;
   /** Now, in service time. */
   readonly now: () => number;
   /** How long a due task stands in line for a slot. */
@@ -120,14 +121,12 @@ export class TasksAtOnce {
 
   /** @returns false if the task needs a job. */
   begin(task: Task): boolean {
-    const { lane, client } = task;
+    const { lane } = task;
     const { handler } = this;
-    const { stopping } = this.surroundings;
-    // A task that is asked for during its run runs again after it.
-    if (!handler || !this.lanes.has(lane) || stopping.aborted || this.begun.has(nameOf(task))) return false;
+    if (!handler || !this.mayRun(task)) return false;
     if (this.line.has(task)) return true;
-    const hasFree = !this.line.hasOneOf(task) && this.slots.hasFree(lane, client);
-    const isBehind = performance.now() < (this.behindUntil.get(lane) ?? 0);
+    const hasFree = this.hasFree(task);
+    const isBehind = this.isBehind(lane);
     if (!isBehind && hasFree) return this.launch(task, handler);
     if (!isBehind && this.line.add(task)) {
       this.advance(lane);
@@ -136,6 +135,19 @@ export class TasksAtOnce {
     // As long as tasks find no slot, the store decides who is next.
     if (!hasFree) this.stayBehind(lane);
     return false;
+  }
+
+  private mayRun(task: Task): boolean {
+    // A task that is asked for during its run runs again after it.
+    return this.lanes.has(task.lane) && !this.surroundings.stopping.aborted && !this.begun.has(nameOf(task));
+  }
+
+  private hasFree(task: Task): boolean {
+    return !this.line.hasOneOf(task) && this.slots.hasFree(task.lane, task.client);
+  }
+
+  private isBehind(lane: Lane): boolean {
+    return performance.now() < (this.behindUntil.get(lane) ?? 0);
   }
 
   /** A job of the lane has ended. Others in the store are next; a slot that none of them takes is for those in line. */
@@ -166,27 +178,44 @@ export class TasksAtOnce {
   }
 
   private launch(task: Task, handler: Handler): true {
-    const slot = nameOf(task);
-    this.slots.take(slot, task.lane, task.client);
-    this.begun.add(slot);
-    void this.run(task, slot, handler);
+    this.takeSlot(task);
+    void this.run(task, handler);
     return true;
   }
 
-  private async run(task: Task, slot: string, handler: Handler): Promise<void> {
-    const { lane } = task;
-    const { stopping, leaveSlot, onSlotFree, onFailed } = this.surroundings;
+  private async run(task: Task, handler: Handler): Promise<void> {
+    const { stopping, leaveSlot, onFailed } = this.surroundings;
+    let current = task;
+    const goOnAs = (next: Task): boolean => {
+      if (!this.mayRun(next) || this.isBehind(next.lane) || !this.hasFree(next)) return false;
+      this.takeSlot(next);
+      this.endSlot(current);
+      current = next;
+      return true;
+    };
     try {
-      await handler(task, { stopping, leaveSlot: () => leaveSlot(slot, lane) });
+      await handler(task, { stopping, leaveSlot: () => leaveSlot(nameOf(current), current.lane), goOnAs });
     } catch (error) {
-      onFailed(task, error);
+      onFailed(current === task ? [task] : [task, current], error);
     } finally {
-      this.begun.delete(slot);
-      const isAtLimit = this.slots.isAtLimit(lane);
-      this.slots.release(slot);
-      this.advance(lane);
-      if (isAtLimit) onSlotFree(lane);
+      this.endSlot(current);
     }
+  }
+
+  private takeSlot(task: Task): void {
+    const slot = nameOf(task);
+    this.slots.take(slot, task.lane, task.client);
+    this.begun.add(slot);
+  }
+
+  private endSlot(task: Task): void {
+    const { lane } = task;
+    const slot = nameOf(task);
+    this.begun.delete(slot);
+    const isAtLimit = this.slots.isAtLimit(lane);
+    this.slots.release(slot);
+    this.advance(lane);
+    if (isAtLimit) this.surroundings.onSlotFree(lane);
   }
 }
 

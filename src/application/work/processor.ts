@@ -2,6 +2,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Task } from '../../domain/lifecycle/lanes.ts';
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { TaskRun } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { type CommitResult, commitStep, type CommitPorts } from './commit-step.ts';
@@ -33,6 +34,9 @@ export interface ProcessorPorts extends CommitPorts, LeaseClocks, RetryTiming {
 /** Results of a commit that has handed the record back. */
 const HANDED_BACK: ReadonlySet<RunResult> = new Set(['done', 'retried', 'dead-letter']);
 
+/** What a run uses of its task. */
+type Slot = Pick<TaskRun, 'stopping' | 'goOnAs'>;
+
 interface Advance<R> {
   readonly record: R;
   readonly result: RunResult | 'next';
@@ -62,13 +66,13 @@ export class Processor<R extends WorkRecord> {
    * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is unchanged and released.
    * If the failure itself cannot be stored, the record waits in memory.
    */
-  async run({ id, lane }: Pick<Task, 'id' | 'lane'>, stopping?: AbortSignal): Promise<RunResult> {
+  async run({ id, lane }: Pick<Task, 'id' | 'lane'>, taskRun?: Slot): Promise<RunResult> {
     if (this.unwritable.isWaiting(id)) return 'idle';
     const { clock, telemetry, log } = this.ports;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
-      const result = await this.runUnderLease({ id, lane }, started, stopping);
+      const result = await this.runUnderLease({ id, lane }, started, taskRun);
       if (result === 'conflict') await this.scheduleAgain(id);
       if (HANDED_BACK.has(result as RunResult)) this.unwritable.forget(id);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
@@ -92,7 +96,7 @@ export class Processor<R extends WorkRecord> {
   private async runUnderLease(
     { id, lane }: Pick<Task, 'id' | 'lane'>,
     now: Date,
-    stopping?: AbortSignal,
+    { stopping, goOnAs }: Partial<Slot> = {},
   ): Promise<RunResult | 'unheld'> {
     const { store, worksIn } = this.kind;
     const token = this.ports.ids.next('lse');
@@ -102,7 +106,7 @@ export class Processor<R extends WorkRecord> {
     if (!record) return 'unheld';
     const lease = new LeaseKeeper(store, this.ports, { id, token }, moment);
     const ends: (() => Promise<void>)[] = [];
-    const run: Run = { lease, stopping, atEnd: (action) => void ends.push(action) };
+    const run: Run = { lease, stopping, goOnAs, atEnd: (action) => void ends.push(action) };
     let isHandedBack = false;
     try {
       const result = await this.work(record, token, run);
@@ -119,7 +123,7 @@ export class Processor<R extends WorkRecord> {
     const counted = countCrashes(leased);
     let current = this.kind.takeUp?.(counted) ?? counted;
     const wait = waitAfterCrash(leased, current, this.kind, this.ports);
-    if (wait) return (await this.commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
+    if (wait) return (await this.commit(current, wait, token, run)) === 'conflict' ? 'conflict' : 'failed';
     let row = this.rowFor(current);
     let call: TakeStep<R> | undefined;
     while (row) {
@@ -142,7 +146,7 @@ export class Processor<R extends WorkRecord> {
   private async advance(current: R, token: string, take: TakeStep<R>, run: Run): Promise<Advance<R>> {
     try {
       const step = await take(current, run);
-      const result = await this.commit(current, step, token);
+      const result = await this.commit(current, step, token, run);
       return { record: step.record, result, ...('call' in step && { call: step.call }) };
     } catch (error) {
       if (error instanceof LeaseLost) return this.reportTakeover(current, error);
@@ -151,7 +155,7 @@ export class Processor<R extends WorkRecord> {
       this.ports.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
       const noted = noteFault?.(current, error) ?? current;
       const step = await retryAfterFault(noted, error, this.kind, this.ports);
-      const result = await this.commit(current, step, token);
+      const result = await this.commit(current, step, token, run);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
   }
@@ -161,8 +165,8 @@ export class Processor<R extends WorkRecord> {
     return { record, result: 'conflict' };
   }
 
-  private commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {
-    return commitStep(before, step, token, this.kind, this.ports);
+  private commit(before: R, step: WorkStep<R>, token: string, { goOnAs }: Run): Promise<CommitResult> {
+    return commitStep(before, step, token, this.kind, this.ports, goOnAs);
   }
 }
 

@@ -5,6 +5,7 @@ import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Ledger } from '../../ports/ledger.ts';
+import type { TaskRun } from '../../ports/jobs.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
@@ -36,6 +37,8 @@ export interface Run {
   readonly lease: LeaseKeeper;
   /** Aborted once the process stops: a step of many puts off what remains. */
   readonly stopping?: AbortSignal | undefined;
+  /** Takes a slot in the next lane of the record, if one is free. */
+  readonly goOnAs?: TaskRun['goOnAs'] | undefined;
   /** Runs at the end of the run, whatever its result. */
   atEnd(action: () => Promise<void>): void;
 }

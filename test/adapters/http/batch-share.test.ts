@@ -128,6 +128,38 @@ describe('the share of batches', () => {
       );
     });
 
+    it('until one goes on with a send', async () => {
+      othersCall();
+      let isSent = false;
+      const send = new Promise((resolve) => setTimeout(resolve, 10_000));
+      const checkAndSend = share.check('a', async (leave) => {
+        await check('b');
+        leave();
+        await send;
+        isSent = true;
+      });
+      const work = [batch('a', 1), checkAndSend];
+      await clock.tickAsync(LINE_MS);
+      const next = share.check('a', async () => void events.push(`next at ${Date.now()}`));
+      await clock.tickAsync(300);
+      await next;
+      assert.match(events.at(-1)!, /^next at \d\d$/);
+      assert.ok(!isSent);
+      await clock.tickAsync(10_000);
+      await Promise.all(work);
+      assert.ok(isSent, 'the caller waits for all');
+    });
+
+    it('and tells of one that fails after it went on', async () => {
+      othersCall();
+      const checkAndSend = share.check('a', async (leave) => {
+        leave();
+        await new Promise((resolve) => setTimeout(resolve, LINE_MS));
+        throw new Error('no disk');
+      });
+      await Promise.all([assert.rejects(checkAndSend, /no disk/), clock.tickAsync(300)]);
+    });
+
     it('and not those of a client without a batch', async () => {
       share.begin();
       const work = [batch('a', 1), check('b'), check('b')];

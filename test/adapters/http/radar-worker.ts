@@ -17,10 +17,11 @@ export function radarWorker(world: World, own: Partial<RadarPorts> = {}) {
   const tell = { run: async () => undefined };
   const kind = radarRuns({ ...world, judge, tell, pace: { run: (work) => work() }, ...own });
   const processor = new Processor(kind, { ...world, retryScale: 1 });
-  return async (stopping?: AbortSignal): Promise<readonly string[]> => {
+  return async (stopping = new AbortController().signal): Promise<readonly string[]> => {
     const results: string[] = [];
     for (const radar of await world.radars.list({ limit: 50 }))
-      if (radar.state === 'running') results.push(await processor.run(radarTask(radar), stopping));
+      if (radar.state === 'running')
+        results.push(await processor.run(radarTask(radar), { stopping, goOnAs: () => false }));
     return results;
   };
 }

@@ -92,7 +92,7 @@ class ReceiverWorld {
 
   run(task = FIRST, stopping = new AbortController().signal): Promise<void> {
     const leaveSlot = (): boolean => (this.left += 1) > 0;
-    return new DeliverToReceiver(this.worker, this).run(task, { stopping, leaveSlot });
+    return new DeliverToReceiver(this.worker, this).run(task, { stopping, leaveSlot, goOnAs: () => false });
   }
 }
 

@@ -5,6 +5,7 @@ import type { RecordKind, StepTable, WorkStep } from '../../../src/application/w
 import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Lease, WorkRecord } from '../../../src/domain/lifecycle/work-record.ts';
 import type { AheadLease, DueWork } from '../../../src/ports/due-work.ts';
 import type { Change, Ledger } from '../../../src/ports/ledger.ts';
@@ -183,6 +184,89 @@ describe('the worker, on records that are not invoices', () => {
     other.store.releaseLease = async (id) => void released.push(id);
     assert.equal(await workerOn(other).run(TASK), 'conflict');
     assert.deepEqual(released, ['rem_1']);
+  });
+
+  describe('whose next step is of another lane', () => {
+    const LANE_OF = { check: 'checks', tell: 'reminders' } as Readonly<Record<string, string>>;
+    function setUpChecks() {
+      const world = setUp();
+      const { store } = world;
+      store.records.set('rem_1', { ...store.records.get('rem_1')!, work: 'check' });
+      const steps: StepTable<Reminder> = {
+        'pending check': (record) => again(record, { work: 'tell' }),
+        'pending tell': STEPS(world)['pending tell']!,
+      };
+      const taskOf = ({ id, client, work }: Reminder): Task => ({
+        ...{ kind: 'reminder', lane: LANE_OF[work]!, id, client },
+      });
+      let leases = 0;
+      const lease = store.lease.bind(store);
+      store.lease = async (...args) => {
+        leases += 1;
+        return lease(...args);
+      };
+      const worker = new Processor({ ...kindOf(world, steps), taskOf }, world);
+      const nextLanes: string[] = [];
+      const run = (hasSlot: boolean) =>
+        worker.run(
+          { id: 'rem_1', lane: 'checks' },
+          {
+            stopping: new AbortController().signal,
+            goOnAs: ({ lane }) => (nextLanes.push(lane), hasSlot),
+          },
+        );
+      return { ...world, run, nextLanes, leases: () => leases };
+    }
+
+    it('goes on under one lease in a free slot there', async () => {
+      const world = setUpChecks();
+      assert.equal(await world.run(true), 'done');
+      const { state, lease } = world.store.records.get('rem_1')!;
+      assert.deepEqual([state, lease, world.sent], ['sent', null, ['It is due.']]);
+      assert.deepEqual([world.nextLanes, world.leases(), world.jobs.waiting.size], [['reminders'], 1, 0]);
+    });
+
+    it('is released and gets its task there without one', async () => {
+      const world = setUpChecks();
+      assert.equal(await world.run(false), 'done');
+      const { state, work, lease } = world.store.records.get('rem_1')!;
+      assert.deepEqual([state, work, lease, world.sent], ['pending', 'tell', null, []]);
+      const lanes: string[] = [];
+      await world.jobs.runDue(world.clock.now(), async (task) => void lanes.push(task.lane));
+      assert.deepEqual(lanes, ['reminders']);
+    });
+
+    it('sends nothing if another worker has taken over behind the first step', async () => {
+      const world = setUpChecks();
+      const { store } = world;
+      const commit = store.commit.bind(store);
+      store.commit = async (change) => {
+        const result = await commit(change);
+        world.freezeFor(LEASE_MS);
+        await store.lease('rem_1', { token: 'other', until: new Date(8.64e15) }, world.clock.now());
+        return result;
+      };
+      assert.equal(await world.run(true), 'conflict');
+      assert.deepEqual(world.sent, []);
+      assert.equal(store.records.get('rem_1')!.lease?.token, 'other');
+    });
+
+    it('is released if the answer to the first commit is lost, and goes on from what was stored', async () => {
+      const world = setUpChecks();
+      const { store } = world;
+      const commit = store.commit.bind(store);
+      store.commit = async (change) => {
+        await commit(change);
+        store.commit = commit;
+        throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
+      };
+      await assert.rejects(world.run(true));
+      const { work, lease } = store.records.get('rem_1')!;
+      assert.deepEqual([work, lease, world.sent], ['tell', null, []]);
+      assert.equal(await world.run(true), 'done');
+      assert.deepEqual(world.sent, ['It is due.']);
+      assert.equal(store.records.get('rem_1')!.crashes, undefined);
+    });
   });
 
   it('schedules a record whose job was lost, in its own lane', async () => {

@@ -47,11 +47,21 @@ export class BatchShare {
     return this.lines.run(client, work);
   }
 
-  /** Runs a check of an invoice; that of a client with a batch takes part of the share. */
-  check<T>(client: string, work: () => Promise<T>): Promise<T> {
-    if (!this.hasBatch(client)) return work();
+  /**
+   * Runs a check of an invoice; that of a client with a batch takes part of the share, until it calls `leave` because it goes on with a send.
+   */
+  async check<T>(client: string, work: (leave: () => void) => Promise<T>): Promise<T> {
+    if (!this.hasBatch(client)) return work(() => undefined);
     this.note(client);
-    return this.checks.run(client, work);
+    let whole: Promise<T> | undefined;
+    const part = (): Promise<void> =>
+      new Promise((leave) => {
+        whole = work(leave).finally(leave);
+        // The caller is told.
+        whole.catch(() => undefined);
+      });
+    await this.checks.run(client, part);
+    return whole!;
   }
 
   private note(client: string): void {
