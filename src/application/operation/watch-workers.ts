@@ -13,7 +13,7 @@ import { newlyOpened } from '../lifecycle/move.ts';
 
 /** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */
 export const MAX_SILENCE_MS = 60_000;
-/** Of each route: so many rows tell that a lane has no worker, and a lane of thousands is not read whole every few seconds. */
+/** Of each route in one run: a lane of thousands is not read whole every few seconds. The next run goes on behind them. */
 const MAX_AT_ONCE = 100;
 
 /** Records that have a care list. */
@@ -34,6 +34,23 @@ interface Ports {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
+/** Several runs that look at all that is due, one part after the other. */
+interface Pass {
+  /** Where the next run goes on; undefined at the beginning. */
+  readonly from?: Date | undefined;
+  /** The lanes in which it has found records that wait. */
+  readonly lanes: readonly Lane[];
+  /** Those that the pass before it found. */
+  readonly earlier: readonly Lane[];
+}
+const FIRST: Pass = { lanes: [], earlier: [] };
+
+/** A record that was looked at. */
+interface Seen {
+  readonly route: string;
+  readonly dueAt: Date;
+}
+
 /** How many live processes take the due work of a lane. */
 export interface LaneWorkers {
   readonly lane: Lane;
@@ -47,6 +64,7 @@ export interface LaneWorkers {
 export class WatchWorkers {
   private readonly began: Date;
   private waiting: readonly Lane[] = [];
+  private passes = { invoices: FIRST, received: FIRST };
 
   constructor(private readonly ports: Ports) {
     this.began = ports.realClock.now();
@@ -78,26 +96,34 @@ export class WatchWorkers {
     );
     const invoices = { store: this.ports.invoices, taskOf };
     const received = { store: this.ports.received, taskOf: receivedTask };
-    const lanes =
+    const { passes } = this;
+    this.passes =
       empty.size === 0
-        ? []
-        : [...(await this.openCare(invoices, empty)), ...(await this.openCare(received, empty))];
-    const waiting = [...new Set(lanes)].sort();
+        ? { invoices: FIRST, received: FIRST }
+        : {
+            invoices: await this.openCare(invoices, empty, passes.invoices),
+            received: await this.openCare(received, empty, passes.received),
+          };
+    const lanes = Object.values(this.passes).flatMap((pass) => [...pass.lanes, ...pass.earlier]);
+    const waiting = [...new Set(lanes)].filter((lane) => empty.has(lane)).sort();
     this.report(waiting);
     this.waiting = waiting;
   }
 
-  /** @returns the lanes in which records wait. */
   private async openCare<R extends InvoiceRecord | ReceivedRecord>(
     { store, taskOf }: WatchedKind<R>,
     empty: ReadonlySet<Lane>,
-  ): Promise<readonly Lane[]> {
+    pass: Pass,
+  ): Promise<Pass> {
     const now = this.ports.clock.now();
     const before = new Date(now.getTime() - MAX_SILENCE_MS);
-    const lanes: Lane[] = [];
-    for (const id of await store.listNeglected(before, now, MAX_AT_ONCE)) {
+    const lanes = [...pass.lanes];
+    const seen: Seen[] = [];
+    for (const id of await store.listNeglected(before, now, MAX_AT_ONCE, pass.from)) {
       const record = await store.find(id);
-      if (!record?.dueAt || !empty.has(taskOf(record).lane)) continue;
+      if (!record?.dueAt) continue;
+      if (record.dueAt < before) seen.push({ route: record.route, dueAt: record.dueAt });
+      if (!empty.has(taskOf(record).lane)) continue;
       lanes.push(taskOf(record).lane);
       if (waitsForWorker(record.care)) continue;
       const next = { ...record, care: openWorkerCare(record.care, now), version: record.version + 1 };
@@ -106,7 +132,9 @@ export class WatchWorkers {
       for (const row of newlyOpened(record.care, next.care))
         this.ports.telemetry.careOpened(row.code, waitsFor(row));
     }
-    return lanes;
+    const from = nextStart(seen, pass.from);
+    const unique = [...new Set(lanes)];
+    return from ? { ...pass, from, lanes: unique } : { lanes: [], earlier: unique };
   }
 
   private report(waiting: readonly Lane[]): void {
@@ -116,4 +144,16 @@ export class WatchWorkers {
     if (fresh.length > 0) log.warn({ lanes: fresh }, 'due work has no worker');
     if (over.length > 0) log.info({ lanes: over }, 'due work has a worker again');
   }
+}
+
+/** Where records may be that a run has not seen: behind the last one of the first route that has as many as the limit. Undefined if none has. */
+function nextStart(seen: readonly Seen[], from: Date | undefined): Date | undefined {
+  const lasts = [...new Set(seen.map(({ route }) => route))].flatMap((route) => {
+    const times = seen.flatMap((one) => (one.route === route ? [one.dueAt.getTime()] : []));
+    return times.length >= MAX_AT_ONCE ? [Math.max(...times)] : [];
+  });
+  if (lasts.length === 0) return undefined;
+  const last = Math.min(...lasts);
+  // As many are due at one instant: the pass skips it, or it would never get beyond.
+  return new Date(last === from?.getTime() ? last + 1 : last);
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { RenewProcess } from '../../../src/application/operation/renew-process.ts';
 import { WatchWorkers } from '../../../src/application/operation/watch-workers.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { LiveProcesses } from '../../../src/ports/live-processes.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
+import { anIntake } from '../../support/records.ts';
 import { found } from '../sending/world.ts';
 import { ID, setUp, VALID, type World, workerOn } from '../checking/world.ts';
 
@@ -25,7 +27,7 @@ describe('due work without a worker', () => {
       commit: async () => 'conflict' as const,
     };
     watch = new WatchWorkers({
-      ...{ invoices, received: nothing, processes, lanes: ['check', 'PEPPOL'] },
+      ...{ invoices, received: nothing, processes, lanes: ['check', 'PEPPOL', 'DE-XRECHNUNG'] },
       ...{ clock, realClock, telemetry, log },
     });
   });
@@ -71,6 +73,7 @@ describe('due work without a worker', () => {
     assert.deepEqual(await watch.lanes(), [
       { lane: 'check', workers: 1 },
       { lane: 'PEPPOL', workers: 0 },
+      { lane: 'DE-XRECHNUNG', workers: 0 },
     ]);
   });
 
@@ -95,6 +98,44 @@ describe('due work without a worker', () => {
     await workerOn(world).run(ID, 'check');
     assert.equal((await found(world)).state, 'ready');
     assert.deepEqual(await care(), [['EI-NO-WORKER', 'us', true]]);
+  });
+
+  /** Invoices behind that of the world, each due a moment after the one before it. */
+  async function more(count: number, own: Partial<InvoiceRecord> = {}): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let n = 1; n <= count; n += 1) {
+      const dueAt = new Date(world.clock.now().getTime() + n);
+      const { record, ...intake } = anIntake({ dueAt, route: 'DE-XRECHNUNG', work: 'check', ...own });
+      await world.invoices.takeIn({ ...intake, record });
+      ids.push(record.id);
+    }
+    return ids;
+  }
+  const rowsOf = async (ids: readonly string[]): Promise<number> => {
+    const records = await Promise.all(ids.map((id) => world.invoices.find(id)));
+    return records.filter((record) => record!.care.some(({ code }) => code === 'EI-NO-WORKER')).length;
+  };
+
+  it('is on the care list, however many are due before it', async () => {
+    const ids = await more(210);
+    await pass(MINUTE + 40_000);
+    assert.equal(await rowsOf(ids), 210);
+    await pass(MINUTE);
+    assert.equal(world.telemetry.care.length, 211, 'each once');
+    assert.deepEqual(watch.waitingLanes, ['check']);
+    assert.equal(world.log.info.callCount, 0, 'the lane has waited all the time');
+  });
+
+  it('is, although a lane that has a worker has many that are due before it', async () => {
+    const alive = worker('check');
+    await more(150);
+    const [sent] = await more(1, {
+      ...{ state: 'queued', work: 'send' },
+      dueAt: new Date(world.clock.now().getTime() + 1_000),
+    });
+    await pass(3 * MINUTE, [alive]);
+    assert.deepEqual(watch.waitingLanes, ['DE-XRECHNUNG']);
+    assert.equal(await rowsOf([sent!]), 1);
   });
 
   it('is not suspected because a test moves the clock of the service', async () => {
