@@ -152,10 +152,10 @@ function refuseDamage(sqlite: Sqlite, path: string): void {
 function isOlder(sqlite: Sqlite, path: string, migrations: readonly string[]): boolean {
   const present = versionOf(sqlite, path);
   if (present === 0 || present > migrations.length) return false;
-  const lacksColumns = Object.entries(TABLES).some(([table, { fields }]) => {
-    const there = new Set(columnsIn(sqlite, table));
-    return columnsOf(fields).some((column) => !there.has(column));
-  });
+  const columns = columnsIn(sqlite);
+  const lacksColumns = Object.entries(TABLES).some(([table, { fields }]) =>
+    columnsOf(fields).some((column) => !columns.get(table)?.has(column)),
+  );
   return present < migrations.length || lacksColumns;
 }
 
@@ -199,12 +199,14 @@ function migrate(sqlite: Sqlite, path: string, migrations: readonly string[]): v
     );
   for (const migration of migrations.slice(present))
     for (const statement of statementsOf(migration)) sqlite.run(statement);
+  const columns = columnsIn(sqlite);
   for (const [table, { fields, beside }] of Object.entries(TABLES)) {
-    const columns = new Set([...columnsOf(fields), ...beside]);
-    const unknown = columnsIn(sqlite, table).find((column) => !columns.has(column));
+    const present = columns.get(table) ?? new Set<string>();
+    const known = new Set([...columnsOf(fields), ...beside]);
+    const unknown = [...present].find((column) => !known.has(column));
     if (unknown !== undefined)
       throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
-    addColumns(sqlite, table, fields);
+    addColumns(sqlite, table, fields, present);
   }
   for (const index of LATER_INDEXES) sqlite.run(index);
   setMeta(sqlite, SCHEMA, String(migrations.length));
