@@ -10,6 +10,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { inEachViewOfProof } from './views.ts';
 import { countBecomes, widthBecomes, textsBecome } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
+import { itInProof } from '../support/volume.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
 
@@ -116,34 +117,37 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('take a finger on a phone: the view, the row, the act, the reason in words with its code', async () => {
-    const before = await countOf('under_way,handed_over');
-    const opened = await world.openAs(world.erp.key, '/received', { width: 390, touch: true });
-    const { page, complaints } = opened;
-    await page.getByRole('link', { name: /^To answer/ }).tap();
-    await allDrawn(opened, 'the view');
-    await page.getByRole('link', { name: 'LF-2' }).tap();
-    await page.getByRole('button', { name: 'Answer', exact: true }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
-    await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
-    await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
-    const wishes = dialog.getByLabel('What the seller is to do');
-    await countBecomes(wishes.locator('option[value=NIN]'), 1);
-    await countBecomes(dialog.getByLabel('Reason').locator('option[value=NIN]'), 0);
-    await wishes.selectOption({ label: 'A new invoice is wanted (NIN)' });
-    await dialog.getByLabel('Note').fill('Agreed: 120.00');
-    assert.deepEqual(await complaintsOfAxe(page), []);
-    await dialog.getByRole('button', { name: 'Send' }).tap();
-    await page.getByText('You: Refused', { exact: true }).waitFor();
-    const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
-    await until(isTold, 'the sellers are told', 60_000, 200);
-    const fact = (name: string) => page.locator('.facts div').filter({ hasText: name }).locator('dd');
-    await page.reload();
-    await fact('Your reason').getByText('Prices are wrong (PRI)').waitFor();
-    await fact('Your wish').getByText('A new invoice is wanted (NIN)').waitFor();
-    await fact('Your note').getByText('Agreed: 120.00', { exact: true }).waitFor();
-    assert.deepEqual(complaints, []);
-  });
+  itInProof(
+    'take a finger on a phone: the view, the row, the act, the reason in words with its code',
+    async () => {
+      const before = await countOf('under_way,handed_over');
+      const opened = await world.openAs(world.erp.key, '/received', { width: 390, touch: true });
+      const { page, complaints } = opened;
+      await page.getByRole('link', { name: /^To answer/ }).tap();
+      await allDrawn(opened, 'the view');
+      await page.getByRole('link', { name: 'LF-2' }).tap();
+      await page.getByRole('button', { name: 'Answer', exact: true }).tap();
+      const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
+      await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
+      await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
+      const wishes = dialog.getByLabel('What the seller is to do');
+      await countBecomes(wishes.locator('option[value=NIN]'), 1);
+      await countBecomes(dialog.getByLabel('Reason').locator('option[value=NIN]'), 0);
+      await wishes.selectOption({ label: 'A new invoice is wanted (NIN)' });
+      await dialog.getByLabel('Note').fill('Agreed: 120.00');
+      assert.deepEqual(await complaintsOfAxe(page), []);
+      await dialog.getByRole('button', { name: 'Send' }).tap();
+      await page.getByText('You: Refused', { exact: true }).waitFor();
+      const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
+      await until(isTold, 'the sellers are told', 60_000, 200);
+      const fact = (name: string) => page.locator('.facts div').filter({ hasText: name }).locator('dd');
+      await page.reload();
+      await fact('Your reason').getByText('Prices are wrong (PRI)').waitFor();
+      await fact('Your wish').getByText('A new invoice is wanted (NIN)').waitFor();
+      await fact('Your note').getByText('Agreed: 120.00', { exact: true }).waitFor();
+      assert.deepEqual(complaints, []);
+    },
+  );
 
   it('that failed are the head of their page, by keyboard alone', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/received?answer=none');

@@ -4,7 +4,7 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachViewOfProof } from './views.ts';
-import { rowsOfProof } from '../support/volume.ts';
+import { itInProof, rowsOfProof } from '../support/volume.ts';
 import { textsBecome, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -127,7 +127,7 @@ describeInChromium('the clients, in Chromium', () => {
     }
   });
 
-  it('says on a phone beside each value what it is', async () => {
+  itInProof('says on a phone beside each value what it is', async () => {
     const { json } = await world.erp.post<{ id: string }>(
       '/invoices',
       numbered(example('over-peppol'), 'L-1'),

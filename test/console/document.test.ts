@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
-import { rowsFor, rowsOfProof } from '../support/volume.ts';
+import { itInProof, rowsFor, rowsOfProof } from '../support/volume.ts';
 import { sendFile, HOSTILE } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { brokenWordsIn } from './broken-words.ts';
@@ -60,7 +60,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     }
   });
 
-  it('has two thirds of a wide screen for the invoice, of which no word is broken', async () => {
+  itInProof('has two thirds of a wide screen for the invoice, of which no word is broken', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document`);
     await page.locator('.paper td', { hasText: '322' }).first().waitFor();
     const widthOf = async (side: number): Promise<number> =>
