@@ -35,6 +35,12 @@ export function cut(text: string, most = MAX_QUOTED_CHARACTERS): string {
  */
 export const quoted = (text: string, most?: number): string => `"${cut(text, most).replaceAll('"', "'")}"`;
 
+/** The same in the quotation marks of the reader's language: none of them is left inside. */
+export const quotation = (text: string, most?: number): Text =>
+  say('networks.quotation', { text: cut(text, most).replaceAll(ANY_QUOTATION_MARK, "'") });
+
+const ANY_QUOTATION_MARK = /["“”„«»]/g;
+
 /** A name that a caller or a file gives: a usual one as it is, any other in quotation marks. */
 export const quotedName = (name: string, most = MAX_QUOTED_CHARACTERS): string =>
   name.length <= most && USUAL_NAME.test(name) ? name : quoted(name, most);

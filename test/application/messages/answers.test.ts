@@ -63,7 +63,7 @@ describe('an answer of a receiver or buyer', () => {
 
   it('that the buyer asks opens a row with what it says; a new question opens it again, another answer ends it', async () => {
     const { world, pages, pull } = await delivered();
-    const message = say('networks-peppol.buyer-gives-no-reason');
+    const message = say('networks.buyer-gives-no-reason');
     const asks = (text: string) => {
       const bytes = new TextEncoder().encode(text);
       const effect = { kind: 'status', status: 'under_query', words: { message } } as const;

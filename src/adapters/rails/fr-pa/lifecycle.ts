@@ -1,3 +1,5 @@
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
+import { quotation } from 'en16931-rules/vocabulary/quoted.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
@@ -17,6 +19,17 @@ type Effect = RouteMessage['effect'];
 
 const eventOnly = (): Effect => ({ kind: 'event-only' });
 const status = (of: BuyerStatus) => (): Effect => ({ kind: 'status', status: of });
+/** A buyer who asks says why, or gives no reason. */
+const question =
+  (of: BuyerStatus) =>
+  ({ reasons }: LifecycleMessage): Effect => {
+    const stated = reasons.slice(0, MOST).map(({ code, text }) => {
+      const { message, code: row } = mappingFor(BUYERS_REJECTIONS, code);
+      return row === OTHER && text !== undefined ? quotation(text) : message;
+    });
+    const message = stated.length > 0 ? sentences(...stated) : say('networks.buyer-gives-no-reason');
+    return { kind: 'status', status: of, words: { message } };
+  };
 const trouble = (mapping: StatusMapping) => (): Effect => ({ kind: 'trouble', mapping });
 
 /** The meaning of each status for the invoice (the note, section 4; decisions, "buyer_status"). */
@@ -32,17 +45,21 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   204: status('in_process'),
   205: status('accepted'),
   206: status('partially_accepted'),
-  207: status('disputed'),
-  208: status('suspended'),
+  207: question('disputed'),
+  208: question('suspended'),
   209: status('completed'),
-  210: (message) => ({ kind: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REJECTIONS) }),
+  210: (message) => ({
+    kind: 'status',
+    status: 'refused',
+    reason: reasonOf(message.reasons, BUYERS_REJECTIONS),
+  }),
   211: status('payment_sent'),
   212: ({ collected, setAt }) => ({
     kind: 'status',
     status: 'paid',
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
-  213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REJECTIONS) }),
+  213: (message) => ({ kind: 'answer', mapping: reasonOf(message.reasons, REJECTIONS) }),
   214: eventOnly,
   220: () => ({ kind: 'trouble', mapping: statuses.cancelled, cancels: true }),
   221: trouble(statuses.astray),
@@ -51,7 +68,7 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   226: eventOnly,
   227: trouble(statuses.accountChanged),
   228: trouble(statuses.claimRefused),
-  501: (message) => ({ kind: 'answer', mapping: reasonOf(message, REJECTIONS) }),
+  501: (message) => ({ kind: 'answer', mapping: reasonOf(message.reasons, REJECTIONS) }),
 };
 
 /** The note, section 4. */
@@ -70,11 +87,16 @@ const LABELS: Readonly<Partial<Record<FrenchLifecycle, string>>> = {
 /** Statuses that settle the submission. The first one that comes is the proof. */
 const RECEIPTS: ReadonlySet<string> = new Set(['200', '213', '501']);
 
+/** The reason that the sender has to explain. */
+const OTHER = 'AUTRE';
+
 /** The row of the first reason, with the platform's words if they add to the code. */
-function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, StatusMapping>): StatusMapping {
-  const [first] = reasons;
+function reasonOf(
+  [first]: LifecycleMessage['reasons'],
+  rows: ReadonlyMap<string, StatusMapping>,
+): StatusMapping {
   const mapping = mappingFor(rows, first?.code);
-  if (!first || (mapping.code === first.code && mapping.code !== 'AUTRE')) return mapping;
+  if (!first || (mapping.code === first.code && mapping.code !== OTHER)) return mapping;
   const response = { code: first.code, ...(first.text !== undefined && { message: first.text }) };
   return { ...mapping, ...inWords(mapping.message, response) };
 }
@@ -124,7 +146,7 @@ const verdictOn = (message: LifecycleMessage, bytes: Uint8Array): RouteMessage =
   about: { submissionId: message.invoiceNumber },
   effect: {
     kind: 'answer',
-    mapping: message.code === '300' ? statuses.reportTaken : reasonOf(message, REPORT_REJECTIONS),
+    mapping: message.code === '300' ? statuses.reportTaken : reasonOf(message.reasons, REPORT_REJECTIONS),
   },
   raw: { message: 'lifecycle', code: message.code, reasons: codesOf(message) },
 });

@@ -1,8 +1,8 @@
-import { say, type Text, withStrings } from 'en16931-rules/vocabulary/message.ts';
+import { say, sentences, type Text, withStrings } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { ACTION_WORDS, REASON_WORDS } from '../../../domain/documents/invoice-response/words.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
-import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import { quotation, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
@@ -68,7 +68,7 @@ const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
 export function saidWith(status: BuyerStatus, reasons: readonly Reason[]): { readonly words?: Words } {
   if (status === 'refused') return { words: spoken(say('networks-peppol.buyer-refuses-invoice'), reasons) };
   if (!isAsking(status)) return {};
-  if (reasons.length === 0) return { words: { message: say('networks-peppol.buyer-gives-no-reason') } };
+  if (reasons.length === 0) return { words: { message: say('networks.buyer-gives-no-reason') } };
   return { words: spoken(say('networks-peppol.buyer-asks-about-invoice'), reasons) };
 }
 
@@ -76,27 +76,24 @@ export function saidWith(status: BuyerStatus, reasons: readonly Reason[]): { rea
 function spoken(opening: Text, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const head = list === 'OPStatusAction' ? actionOf(code) : reasonOf(code, list);
-    const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' ')).join(', ');
+    const places = about.map((part) => sentences(nameOf(part.place), ...quoteText(part.text)));
     return joined([
       head,
       ...quoteText(text),
-      ...(places === '' ? [] : [say('networks-peppol.about', { value: places })]),
+      ...(places.length === 0 ? [] : [say('networks-peppol.about', { value: inRow(places, 'next-place') })]),
     ]);
   });
   const term = reasons.flatMap(({ about }) => about).find(({ place }) => isTerm(place))?.place;
   return { message: whole(opening, parts), ...(term !== undefined && { term }) };
 }
 
+/** A code that has words is not named beside them: `route.raw` has it. */
 const actionOf = (code: string): Text =>
-  namedCode(rowOf(ACTION_WORDS, code) ?? say('networks-peppol.it-wants'), code);
+  rowOf(ACTION_WORDS, code) ??
+  say('networks-peppol.named-code', { name: say('networks-peppol.it-wants'), code: nameOf(code) });
 
-function reasonOf(code: string, list: string): Text {
-  const name = list === 'OPStatusReason' ? rowOf(REASON_WORDS, code) : undefined;
-  return name === undefined ? nameOf(code) : namedCode(name, code);
-}
-
-const namedCode = (name: Text, code: string): Text =>
-  say('networks-peppol.named-code', { name, code: nameOf(code) });
+const reasonOf = (code: string, list: string): Text =>
+  (list === 'OPStatusReason' ? rowOf(REASON_WORDS, code) : undefined) ?? nameOf(code);
 
 /** An MLS as one text: its own text, then each line with its path. @param opening without a full stop. */
 export const spokenLines = (opening: Text, text: string | undefined, lines: readonly Reason[]): Text =>
@@ -107,13 +104,18 @@ export const spokenLines = (opening: Text, text: string | undefined, lines: read
     ),
   ]);
 
-const quoteText = (text: string | undefined): readonly string[] => (text === undefined ? [] : [quoted(text)]);
+const quoteText = (text: string | undefined): readonly Text[] =>
+  text === undefined ? [] : [quotation(text)];
 const nameOf = (code: string): string => (code === '' ? '' : quotedName(code));
 
-const joined = (texts: readonly Text[]): Text => {
-  const [first = '', ...more] = texts.filter((text) => text !== '');
-  return more.reduce((before, part) => say('networks-peppol.first-part', { whole: before, part }), first);
-};
+const joined = (texts: readonly Text[]): Text =>
+  inRow(
+    texts.filter((text) => text !== ''),
+    'first-part',
+  );
+
+const inRow = ([first = '', ...more]: readonly Text[], by: 'first-part' | 'next-place'): Text =>
+  more.reduce<Text>((before, part) => say(`networks-peppol.${by}`, { whole: before, part }), first);
 
 /** Parts that the message has no room for are left out whole: a quotation has its end. */
 function whole(opening: Text, parts: readonly Text[]): Text {

@@ -44,6 +44,17 @@ describe('a lifecycle message', () => {
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
     });
 
+  for (const code of ['207', '208'])
+    for (const [reasons, expected] of [
+      [[], 'The buyer gives no reason.'],
+      [['TX_TVA_ERR', 'QTE_ERR'], 'A VAT rate is wrong. A quantity is wrong.'],
+      [['AUTRE'], '"un motif"'],
+    ] as const)
+      it(`${code} of a buyer who asks says: ${expected}`, () => {
+        const { effect } = read(aMessage({ code, reasons }))!;
+        assert.equal('words' in effect && english(effect.words?.message), expected);
+      });
+
   for (const [code, expected] of [
     ['220', 'EI-FR-CANCELLED business'],
     ['227', 'EI-FR-ACCOUNT-CHANGED business'],

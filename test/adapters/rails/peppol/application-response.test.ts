@@ -1,4 +1,4 @@
-import { english, withEnglish } from '../../../support/words.ts';
+import { english, inEachLanguage, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -117,7 +117,21 @@ describe('a message', () => {
     const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
     assert.equal(
       effect && 'words' in effect ? english(effect.words?.message) : undefined,
-      'The buyer refuses the invoice: order or contract number is wrong (REF): "The order number is unknown."; a new invoice is wanted (NIN).',
+      'The buyer refuses the invoice: order or contract number is wrong: "The order number is unknown."; a new invoice is wanted.',
+    );
+  });
+
+  it('of a refusal is quoted with the marks of each language, and none of them ends it', () => {
+    const text =
+      '<cac:Status><cbc:StatusReasonCode listID="OPStatusReason">REF</cbc:StatusReasonCode>' +
+      '<cbc:StatusReason>No “order” «4711» „here".</cbc:StatusReason></cac:Status>';
+    const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
+    const message = (effect && 'words' in effect && effect.words?.message) || '';
+    assert.deepEqual(
+      inEachLanguage(message).map((text) => text.split(': ').at(-1)),
+      ['"', '„', '« ', '„', '„'].map(
+        (mark, at) => `${mark}No 'order' '4711' 'here'.${['"', '“', ' »', '”', '”'][at]}.`,
+      ),
     );
   });
 
@@ -127,7 +141,7 @@ describe('a message', () => {
       return effect && 'words' in effect ? english(effect.words?.message) : undefined;
     };
     const wrong = reason('REF').replace('Code>', 'Code listID="OPStatusReason">');
-    assert.equal(words(wrong), 'The buyer asks about the invoice: order or contract number is wrong (REF).');
+    assert.equal(words(wrong), 'The buyer asks about the invoice: order or contract number is wrong.');
     assert.equal(words(''), 'The buyer gives no reason.');
   });
 
@@ -183,7 +197,7 @@ describeByReference('a refusal by the buyer', () => {
     const { effect: says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual(withEnglish('words' in says && says.words), {
       message:
-        'The buyer refuses the invoice: order or contract number is wrong (REF): "Order number missing": about BT-13 "PO-1"; a new invoice is wanted (NIN).',
+        'The buyer refuses the invoice: order or contract number is wrong: "Order number missing": about BT-13 "PO-1"; a new invoice is wanted.',
       term: 'BT-13',
     });
     assert.deepEqual(raw, {
