@@ -79,6 +79,31 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('that refuses is settled with it, and noted, where the page says why', async () => {
+    await world.sent([numbered(example('over-peppol'), 'BA-3-REFUSE')]);
+    const refused = async (): Promise<boolean> =>
+      (await world.erp.read<{ data: readonly object[] }>('/care?catalogue_code=EI-BUYER-REFUSED&status=open'))
+        .json.data.length === 1;
+    await until(refused, 'the buyer refuses');
+    const { page, complaints } = await world.openAs(world.erp.key, '/invoices?q=BA-3');
+    await page.getByRole('link', { name: /BA-3-REFUSE$/ }).click();
+    const verdict = page.locator('.verdict');
+    await verdict
+      .getByText(
+        /^The buyer refuses the invoice: order or contract number is wrong: "[^"]+"; a new invoice is wanted\.$/,
+      )
+      .waitFor();
+    await verdict.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('New order number by phone.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await verdict.getByText('New order number by phone.').waitFor();
+    await verdict.getByRole('button', { name: 'Settled: mark as handled' }).click();
+    await verdict.getByText(/^Settled, /).waitFor();
+    await countBecomes(verdict.getByRole('button', { name: 'Settled: mark as handled' }), 0);
+    assert.equal(await refused(), false);
+    assert.deepEqual(complaints, []);
+  });
+
   itInProof('has nothing that axe finds, light and dark, wide and narrow', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices?view=buyer-asks');
     await page.getByRole('link', { name: /BA-1/ }).click();

@@ -1,7 +1,7 @@
 import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { confirm } from '../app/announce.ts';
-import { type Answer, useAnswer } from '../app/answer.ts';
+import { type Answer, dataOf, useAnswer } from '../app/answer.ts';
 import { ownKey, service, submits } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/invoice.json';
@@ -20,19 +20,29 @@ type CareRow = components['schemas']['CareRow'];
 
 interface Props {
   readonly record: Record;
-  /** As `useOpenCare` answers. */
+  /** As `useCare` answers. */
   readonly care: Answer<readonly CareRow[]>;
 }
 
 /** The open care rows of a record. */
-export const useOpenCare = ({ id, client }: Record): Props['care'] =>
-  useAnswer(() => openRows(id, client), [id]);
+export const useOpenCare = (record: Record): Props['care'] => useCare(record, 'open');
+
+/** @param version asks again when it changes. */
+export const useCare = (
+  { id, client }: Record,
+  status: 'open' | 'all' = 'all',
+  version?: string,
+): Props['care'] =>
+  useAnswer(async () => {
+    const query = { status, invoice_id: id, ...(client && { client }) } as const;
+    return (await dataOf(service().api.GET('/care', { params: { query } }))).data;
+  }, [id, version]);
 
 /** Only while its care rows are open, and only for a key that may. */
-export function Handled({ record: { id }, care }: Props) {
+export function Handled({ record: { id }, care, name }: Props & { readonly name?: string }) {
   const key = ownKey.value;
   const { busy, error, run } = useAct();
-  if (!key || !submits(key) || !care.data?.length) return null;
+  if (!key || !submits(key) || !care.data?.some(({ handled: isHandled }) => !isHandled)) return null;
   const handle = (): Promise<void> =>
     run('handle', async () => {
       await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
@@ -41,8 +51,12 @@ export function Handled({ record: { id }, care }: Props) {
     });
   return (
     <>
-      <Button isBusy={busy === 'handle'} onClick={() => void handle()}>
-        {say('handle')}
+      <Button
+        kind={name === undefined ? 'plain' : 'primary'}
+        isBusy={busy === 'handle'}
+        onClick={() => void handle()}
+      >
+        {name ?? say('handle')}
       </Button>
       {error ? <Problem error={error} /> : null}
     </>
@@ -58,10 +72,3 @@ export const CareNote = ({ care: { data = [] } }: Pick<Props, 'care'>) =>
         <Icon name="pencil" /> <b>{say('care-note')}</b> {[assignee, note].filter(Boolean).join(': ')}
       </p>
     ));
-
-async function openRows(id: string, client: string | undefined): Promise<readonly CareRow[]> {
-  const filter = { status: 'open', ...(client && { client }) } as const;
-  const rows: CareRow[] = [];
-  for await (const row of service().list('/care', filter)) if (row.invoice_id === id) rows.push(row);
-  return rows;
-}

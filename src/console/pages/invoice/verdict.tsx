@@ -3,8 +3,10 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
 import { isOfRoute } from '../../app/findings.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
-import { wordsOf } from '../../app/words.ts';
-import { CareNote, Handled, useOpenCare } from '../../components/handled.tsx';
+import { momentOf } from '../../app/format.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { CareNote, Handled, useCare, useOpenCare } from '../../components/handled.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
 import {
@@ -17,6 +19,7 @@ import {
 } from '../../components/states.tsx';
 import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type Words from '../../words/en/invoice.json';
+import { RowNote } from '../to-correct/note.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
 
@@ -33,7 +36,42 @@ interface Props {
 export function Verdict({ invoice, findings }: Props) {
   const { sent_again_as: later } = invoice;
   if (later) return <Replaced invoice={invoice} later={later} />;
-  return findings.length > 0 ? <Wrong invoice={invoice} findings={findings} /> : null;
+  if (findings.length === 0) return null;
+  const isBuyers = invoice.buyer_status === 'refused' && !invoice.errors?.length;
+  return isBuyers ? (
+    <Refused invoice={invoice} findings={findings} />
+  ) : (
+    <Wrong invoice={invoice} findings={findings} />
+  );
+}
+
+/** By the buyer, who has it: the sender settles that with them, and says here that it is done. */
+function Refused({ invoice, findings }: Props) {
+  const care = useCare(invoice, 'all', invoice.updated_at);
+  const { data: rows = [], askAgain } = care;
+  const settledAt = rows.find(({ handled_at: at }) => at)?.handled_at;
+  return (
+    <VerdictStrip
+      findings={findings}
+      route={invoice.route}
+      note={
+        <>
+          {settledAt !== undefined && (
+            <p class="icon-word ok">
+              <Icon name="check" />
+              {say('settled', { at: momentOf(new Date(settledAt), new Date(), language.value) })}
+            </p>
+          )}
+          {rows.length > 0 && (
+            <p class="care-note">
+              <RowNote rows={rows} onNoted={askAgain} />
+            </p>
+          )}
+        </>
+      }
+      acts={<Handled record={invoice} care={care} name={say('settle')} />}
+    />
+  );
 }
 
 function Wrong({ invoice, findings }: Props) {

@@ -45,10 +45,13 @@ export function RowNote({ rows, onNoted }: Props) {
   const shared = sharedNote(rows);
   const noted = one === '' ? rows : rows.filter(({ invoice_id: id }) => id === one);
   const isNoted = rows.some(({ note, assignee }) => note ?? assignee);
+  const canNote = key !== undefined && submits(key);
   return (
     <>
-      {isNoted && !shared.note && !shared.assignee ? say('note.differ') : <NoteText row={shared} />}{' '}
-      {key && submits(key) && (
+      {isNoted && !shared.note && !shared.assignee
+        ? say('note.differ')
+        : (isNoted || !canNote) && <NoteText row={shared} />}{' '}
+      {canNote && (
         <button type="button" class="link" onClick={() => setOpen(true)}>
           {say(isNoted ? 'change' : 'note.add')}
         </button>
