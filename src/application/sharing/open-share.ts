@@ -3,11 +3,13 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Share } from '../../domain/shares/share.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { Printer } from '../../ports/printer.ts';
+import type { ListReceived } from '../received/list-received.ts';
+import type { ViewReceived } from '../received/view-received.ts';
 import type { ReadRefusals } from '../refused/read-refusals.ts';
 import type { ViewRefusal } from '../refused/view-refusal.ts';
 import type { FindInvoice } from '../tracking/find-invoice.ts';
 import type { InvoiceView, ViewInvoice } from '../tracking/view-invoice.ts';
-import type { ReadDocument } from '../tracking/read-document.ts';
+import type { ReadDocument, ReadReceivedDocument } from '../tracking/read-document.ts';
 import type { ShareDocument } from './share-document.ts';
 
 interface Ports {
@@ -17,6 +19,9 @@ interface Ports {
   readonly readDocument: Pick<ReadDocument, 'run'>;
   readonly readRefusals: Pick<ReadRefusals, 'find'>;
   readonly viewRefusal: Pick<ViewRefusal, 'run' | 'order'>;
+  readonly listReceived: Pick<ListReceived, 'find'>;
+  readonly viewReceived: Pick<ViewReceived, 'run' | 'order'>;
+  readonly readReceivedDocument: Pick<ReadReceivedDocument, 'run'>;
   readonly printer: Pick<Printer, 'page'>;
 }
 
@@ -27,6 +32,7 @@ export interface SharedReport {
   readonly note?: string | undefined;
   /** Of an invoice; a refusal has none. */
   readonly state?: string;
+  readonly isReceived?: true;
   /** What the buyer answered last. */
   readonly buyerStatus?: string | undefined;
   readonly route?: string;
@@ -60,7 +66,7 @@ export class OpenShare {
   private async make(share: Share): Promise<SharedReport> {
     try {
       const note = await this.ports.shareDocument.noteIn(share);
-      return { ...(await (isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share))), note };
+      return { ...(await this.reportOn(share)), note };
     } finally {
       this.making.delete(share.id);
     }
@@ -68,9 +74,21 @@ export class OpenShare {
 
   /** The page as PDF. @throws CallFailed as `report` */
   async view(token: string): Promise<InvoiceView> {
-    const { viewInvoice, viewRefusal, shareDocument } = this.ports;
+    const { viewInvoice, viewRefusal, viewReceived, shareDocument } = this.ports;
     const share = await shareDocument.open(token);
-    return (isRefusal(share) ? viewRefusal : viewInvoice).run(readerOf(share), share.subject);
+    const view = { refusal: viewRefusal, received: viewReceived, sent: viewInvoice }[kindOf(share)];
+    return view.run(readerOf(share), share.subject);
+  }
+
+  private reportOn(share: Share): Promise<SharedReport> {
+    switch (kindOf(share)) {
+      case 'refusal':
+        return this.ofRefusal(share);
+      case 'received':
+        return this.ofReceived(share);
+      default:
+        return this.ofInvoice(share);
+    }
   }
 
   private async ofInvoice(share: Share): Promise<SharedReport> {
@@ -99,6 +117,29 @@ export class OpenShare {
     };
   }
 
+  private async ofReceived(share: Share): Promise<SharedReport> {
+    const { listReceived, viewReceived, readReceivedDocument, printer } = this.ports;
+    const { received } = await listReceived.find(readerOf(share), share.subject);
+    const hasReport = received.documents.some(({ kind }) => kind === 'validation-report');
+    const report = hasReport
+      ? await readReceivedDocument.run(readerOf(share), share.subject, 'validation-report')
+      : undefined;
+    const { source, number } = await viewReceived.order(received);
+    const page = await printer.page({ source, besides: {}, number });
+    return {
+      share,
+      state: received.state,
+      isReceived: true,
+      route: received.route,
+      reference: received.invoiceNumber ?? received.invoiceRef,
+      findings: [...received.errors, ...(received.warnings ?? [])],
+      page,
+      sha256: received.documentSha256,
+      takenInAt: received.createdAt,
+      ...(report && { checks: report.bytes }),
+    };
+  }
+
   private async ofRefusal(share: Share): Promise<SharedReport> {
     const { readRefusals, viewRefusal, printer } = this.ports;
     const refusal = await readRefusals.find(readerOf(share), share.subject);
@@ -116,7 +157,10 @@ export class OpenShare {
   }
 }
 
-const isRefusal = ({ subject }: Share): boolean => subject.startsWith('rfs_');
+function kindOf({ subject }: Share): 'refusal' | 'received' | 'sent' {
+  if (subject.startsWith('rfs_')) return 'refusal';
+  return subject.startsWith('rcv_') ? 'received' : 'sent';
+}
 
 /** The link reads as a key of its client does that may read. */
 const readerOf = ({ id, client }: Share): Caller => ({ kind: 'client', client, keyId: id, scopes: ['read'] });

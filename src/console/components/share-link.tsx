@@ -20,7 +20,7 @@ type Share = components['schemas']['Share'];
 const DAYS = ['1', '2', '7'] as const;
 
 interface Props {
-  readonly of: 'invoices' | 'refusals';
+  readonly of: 'invoices' | 'refusals' | 'received';
   readonly id: string;
   /** The main act of its page. */
   readonly isMain?: boolean;
@@ -85,9 +85,12 @@ interface Wish {
 function post(of: Props['of'], id: string, { days, note }: Wish): Promise<Share> {
   const call = { params: { path: { id } }, body: { days, ...(note && { note }) } };
   const { api } = service();
-  return dataOf(
-    of === 'invoices' ? api.POST('/invoices/{id}/share', call) : api.POST('/refusals/{id}/share', call),
-  );
+  const posts = {
+    invoices: () => api.POST('/invoices/{id}/share', call),
+    refusals: () => api.POST('/refusals/{id}/share', call),
+    received: () => api.POST('/received/{id}/share', call),
+  };
+  return dataOf(posts[of]());
 }
 
 function Made({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {

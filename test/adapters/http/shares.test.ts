@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { ShareDocument } from '../../../src/application/sharing/share-document.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
@@ -63,6 +64,24 @@ describe('a link for one reader', () => {
     assert.doesNotMatch(without, /Note for you/);
     for (const wrong of ['', 'x'.repeat(1001), 1, null])
       assert.equal((await share(subject, { note: wrong })).status, 400, JSON.stringify(wrong));
+  });
+
+  it('opens report and page of a received invoice, for which its reader has no deadline to send', async () => {
+    const body = exampleText('xrechnung-ubl.xml');
+    const { json } = await api.call('POST', '/received?route=PEPPOL', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      headers: { 'content-type': 'application/xml' },
+      body,
+    });
+    const made = await share(`received/${String(json.id)}`);
+    assert.equal(made.status, 201);
+    const { status, text } = await api.call('GET', pathIn(made));
+    assert.equal(status, 200);
+    assert.match(text, /<h1>Invoice RE-2026-/);
+    assert.doesNotMatch(text, /Must be sent by/);
+    const page = await api.call('GET', `${pathIn(made)}/page`);
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'application/pdf']);
   });
 
   it('says who has accepted an invoice: the network, or the buyer', async () => {

@@ -354,6 +354,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     answers: [201, 404, 201, 403, 403],
   },
+  shareReceived: {
+    send: async (api, key) => {
+      const { json } = await getReceived('')(api, OPERATOR_KEY, '');
+      return api.call('POST', `/received/${String(json.id)}/share`, { key });
+    },
+    answers: [201, 404, 201, 403, 403],
+  },
   listShares: { send: get(`/shares?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   revokeShare: {
     send: async (api, key, invoice) => {
@@ -517,7 +524,15 @@ const GIVING_CONTENT = [
     'exportReportEvidence',
     'readReportDocument',
   ],
-  ...['viewReceived', 'readEvidence', 'readRefusedBody', 'viewRefusal', 'shareInvoice', 'shareRefusal'],
+  ...[
+    'viewReceived',
+    'readEvidence',
+    'readRefusedBody',
+    'viewRefusal',
+    'shareInvoice',
+    'shareRefusal',
+    'shareReceived',
+  ],
   ...['exportInvoices', 'exportDataset'],
 ];
 

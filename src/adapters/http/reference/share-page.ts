@@ -109,7 +109,7 @@ const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>
   route ? (localDeadline(route, deadlineAt)?.at ?? deadlineAt) : deadlineAt;
 
 function facts(report: SharedReport, words: Translator): Html {
-  const { page, route, deadlineAt } = report;
+  const { page, route, deadlineAt, isReceived = false } = report;
   const { say } = words;
   const [seller, buyer] = partiesOf(page);
   const entries = [
@@ -120,7 +120,11 @@ function facts(report: SharedReport, words: Translator): Html {
     [say('pages.route'), route === undefined ? say('pages.not-chosen') : say(`proof.${route}`)],
     [
       say('pages.must-be-sent-by'),
-      deadlineAt ? timeText(lastMoment(route, deadlineAt), report, words) : say('pages.no-legal-deadline'),
+      isReceived
+        ? undefined
+        : deadlineAt
+          ? timeText(lastMoment(route, deadlineAt), report, words)
+          : say('pages.no-legal-deadline'),
     ],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

@@ -19,6 +19,11 @@ export const shareHandlers = {
   shareRefusal: async (call, context) =>
     shareSubject(call, context, await context.useCases.readRefusals.find(call.caller, call.parameters.id)),
 
+  shareReceived: async (call, context) => {
+    const { received } = await context.useCases.listReceived.find(call.caller, call.parameters.id);
+    return shareSubject(call, context, received);
+  },
+
   listShares: async ({ caller, query }, { useCases }) =>
     answer(200, pageToWire(await useCases.shareDocument.list(caller, query), shareToWire)),
 
@@ -29,7 +34,7 @@ export const shareHandlers = {
 } satisfies Partial<Handlers>;
 
 async function shareSubject(
-  { caller, body, requestId }: OperationCall<'shareInvoice'> | OperationCall<'shareRefusal'>,
+  { caller, body, requestId }: OperationCall<'shareInvoice' | 'shareRefusal' | 'shareReceived'>,
   { useCases, settings }: HandlerContext,
   subject: SharedSubject,
 ) {

@@ -20,6 +20,7 @@ import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../app/routes.ts';
 import { lookOf, wordOf } from '../../components/received-answer.tsx';
 import { reasonWords, SendStatus } from '../../components/send-status.tsx';
+import { ShareLink } from '../../components/share-link.tsx';
 import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import { courseOfReceived } from '../../components/timeline/history.ts';
 import { stepsOf } from '../../components/timeline/steps.ts';
@@ -83,6 +84,7 @@ function Shown({ data, history }: ShownProps) {
         }
         acts={
           <>
+            <ShareLink of="received" id={id} />
             <Link class="button plain" to={`/received/${id}/document`}>
               {say('document')}
             </Link>
