@@ -102,6 +102,7 @@ describeInChromium('repair, in Chromium', () => {
       await tabTo(page, 'Compare and send');
       await page.keyboard.press('Enter');
       await page.getByRole('cell', { name: IBAN }).waitFor();
+      await page.getByRole('rowheader', { name: 'IBAN (BT-84)' }).waitFor();
       // What had the focus is gone; it stands before what is to be read.
       await page.locator('div:focus', { hasText: 'What changed' }).waitFor();
       await tabTo(page, 'Send as new');

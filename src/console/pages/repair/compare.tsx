@@ -118,7 +118,7 @@ function FieldTable({ fields, seen, newHead }: FieldTableProps) {
         <tbody>
           {fields.map(({ path, kind, term = termOf(path, seen), before, after }) => (
             <tr key={path.join('.')}>
-              <th scope="row">{labelOf(path, term)}</th>
+              <th scope="row">{labelOf(path, term, before ?? after)}</th>
               <OldCell text={shown(kind, before)} />
               <NewCell
                 text={after === undefined && isFormats(path) ? say('compare.own-format') : shown(kind, after)}
