@@ -138,7 +138,7 @@ describeInChromium('repair, in Chromium', () => {
     await passed(page).waitFor();
     await tabTo(page, 'Compare and send');
     await page.keyboard.press('Enter');
-    await page.getByRole('row', { name: /Payment account identifier/ }).waitFor();
+    await page.getByRole('row', { name: /IBAN/ }).waitFor();
   });
 
   it('corrects an FA(3) file by its fields on a phone, what the schema requires beside one among them', async () => {

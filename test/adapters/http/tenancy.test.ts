@@ -4,6 +4,7 @@ import { deliveryId } from '../../../src/application/webhooks/enqueue-deliveries
 import { aConnection } from '../../contract/connections.ts';
 import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { aDelivery } from '../../contract/webhook-stores.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { withDocumentOfRoute } from './document-of-route.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
@@ -26,18 +27,21 @@ const get = (path: string): Row['send'] =>
     ? (api, key, invoice) => api.call('GET', path.replace('{id}', invoice), { key })
     : (api, key) => api.call('GET', path, { key });
 
-/** The id of the owner's received invoice. */
+/** @returns the id of the owner's received invoice. */
+async function receive(api: RunningApi, body: string): Promise<string> {
+  const { json } = await api.call('POST', `/received?route=PEPPOL&client=${OWNER}`, {
+    key: OPERATOR_KEY,
+    idempotencyKey: newIdempotencyKey(),
+    headers: XML,
+    body,
+  });
+  return String(json.id);
+}
+
 const getReceived =
   (more: string): Row['send'] =>
-  async (api, key) => {
-    const { json } = await api.call('POST', `/received?route=PEPPOL&client=${OWNER}`, {
-      key: OPERATOR_KEY,
-      idempotencyKey: newIdempotencyKey(),
-      headers: XML,
-      body: '<Invoice/>',
-    });
-    return api.call('GET', `/received/${String(json.id)}${more}`, { key });
-  };
+  async (api, key) =>
+    api.call('GET', `/received/${await receive(api, '<Invoice/>')}${more}`, { key });
 
 /** The id of the owner's refused submission. */
 const getRefusal =
@@ -356,8 +360,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   shareReceived: {
     send: async (api, key) => {
-      const { json } = await getReceived('')(api, OPERATOR_KEY, '');
-      return api.call('POST', `/received/${String(json.id)}/share`, { key });
+      const id = await receive(
+        api,
+        exampleText('xrechnung-ubl.xml').replaceAll('Stadtwerke Fulda-Nord', 'Stadt Beispielstadt'),
+      );
+      return api.call('POST', `/received/${id}/share`, { key });
     },
     answers: [201, 404, 201, 403, 403],
   },

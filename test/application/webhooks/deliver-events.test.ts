@@ -112,7 +112,7 @@ describe('deliveries to webhooks', () => {
       const [quoted] = (JSON.parse(text) as typeof REFUSED).errors;
       assert.equal(
         quoted?.message,
-        `Der Käufer lehnt die Rechnung ab: ${Array.from({ length: 3 }, () => `OTH: "${cut(reason)}"`).join('; ')}.`,
+        `Der Käufer lehnt die Rechnung ab: ${Array.from({ length: 3 }, () => `OTH: „${cut(reason)}“`).join('; ')}.`,
       );
     });
 
