@@ -5,6 +5,7 @@ import { cifOf } from './cif.ts';
 import { CONSUMER } from './completion.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
+import { OLDER_CODES } from './older-codes.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 
 /** The issuer of the invoice, and the member with the VAT number. */
@@ -114,4 +115,5 @@ export const ROMANIAN_RULES: readonly EarlyRule[] = [
   BARE_CUI,
   CONSUMER_NUMBER,
   PROJECT_OF_CREDIT_NOTE,
+  ...OLDER_CODES,
 ];
