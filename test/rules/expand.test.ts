@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { codeListsOf } from 'en16931-rules/packs/expand/code-lists.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -296,4 +297,18 @@ describe('a pack', () => {
       /pack\/rules.yaml:3: rules: two blocks for \/a\/id/,
     );
   });
+});
+
+describe('a list of codes that is another edition', () => {
+  const codesOf = (without: string): readonly string[] =>
+    codeListsOf(
+      (path) =>
+        path === 'codelists/new.yaml' ? `based_on: old\ncodes: D\nwithout: ${without}` : 'codes: A B-1 C',
+      'ubl',
+    )('new');
+
+  it('states the differences', () => assert.deepEqual(codesOf('B-1'), ['A', 'C', 'D']));
+
+  it('is refused if it leaves out a code that the other list lacks, as a code in two pieces', () =>
+    assert.throws(() => codesOf('B- 1'), /^WrongShape: codelists\/new.yaml: leaves out .* lacks: B- 1$/));
 });

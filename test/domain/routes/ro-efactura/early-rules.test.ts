@@ -253,7 +253,10 @@ describe('a code that CIUS-RO lacks', () => {
     ],
     'BT-81': ['payment.means_code', (code) => set('payment.means_code', code)],
     'BT-105': ['charges[0].reason_code', (code) => set('charges', [{ ...charge, reason_code: code }])],
-    'BT-121': ['vat_exemption', (code) => all(exempt, set('lines[0].vat_exemption_code', code))],
+    'BT-121': [
+      'vat_exemption',
+      (code) => all(exempt, set('vat_exemption', [{ vat_category: 'E', reason_code: code }])),
+    ],
     'BT-128-1': [
       'lines[0].invoiced_object.scheme',
       (scheme) => set('lines[0].invoiced_object', { id: '1', scheme }),
