@@ -129,9 +129,10 @@ On \`RO-EFACTURA\`, for addresses in Romania:
 
 On \`FR-PA\`, for parties in France:
 
-- A missing SIREN is the end of the VAT number. A SIRET in \`company_id\` becomes BT-29 or BT-46, with its SIREN in BT-30 or BT-47. A party
-  without \`endpoint\` gets the SIREN as its address (scheme 0225).
-- Missing notes that the law requires (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) come from the client's record (\`fr.notes\`), else they have the usual texts.
+- A missing SIREN is the end of the VAT number; one in groups is written without blanks. A SIRET in \`company_id\` becomes BT-29 or BT-46,
+  with its SIREN in BT-30 or BT-47. A party without \`endpoint\` gets the SIREN as its address (scheme 0225).
+- Notes that the law requires (\`#PMT#\`, \`#PMD#\`, \`#AAB#\`) and that are missing or have no text come from the client's record
+  (\`fr.notes\`), else they have the usual texts.
 - BT-23 is \`invoice.business_process\`. If it is missing, it comes from the client's record (\`fr.business_process\`), unless all lines state
   other kinds of items. A process of the record that cannot apply (2 on an unpaid invoice, 4 on an invoice of an advance) is written as 1,
   and 1 on a final invoice after an advance as 4.

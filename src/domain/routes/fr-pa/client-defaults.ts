@@ -12,7 +12,7 @@ import {
   withMembers,
 } from '../../invoice/completions/completion.ts';
 import { boolean, code, group, type Member, text } from '../../invoice/members.ts';
-import { subjectOf } from '../../invoice/note-subject.ts';
+import { withNotes, writtenSubjects } from '../../invoice/note-subject.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import { isObject } from '../../json/json-object.ts';
@@ -79,7 +79,7 @@ const notesOf =
   ({ notes }: StatedDefaults): Completion =>
   (invoice) => {
     const { notes: stated } = invoice.invoice;
-    const present = new Set(stated.map(subjectOf));
+    const present = writtenSubjects(stated);
     const own = Object.entries(typeof notes === 'object' && notes !== null ? notes : {}).flatMap(
       ([subjectCode, value]) => {
         const written = readAs(NOTE, value);
@@ -90,7 +90,7 @@ const notesOf =
       },
     );
     if (own.length === 0) return { invoice, remarks: [] };
-    const header = withMembers(invoice.invoice, { notes: [...stated, ...own] });
+    const header = withMembers(invoice.invoice, { notes: withNotes(stated, own) });
     return {
       invoice: withMembers(invoice, { invoice: header }),
       remarks: own.map(({ subjectCode }) =>
@@ -169,10 +169,10 @@ const abroad =
   ({ reports }: StatedDefaults): Completion =>
   (invoice) => {
     const { notes: stated } = invoice.invoice;
-    const isMarked = stated.some((note) => subjectOf(note) === 'BAR');
+    const isMarked = writtenSubjects(stated).has('BAR');
     if (reports !== 'platform' || isMarked || treatmentOf(invoice) !== '10.1')
       return { invoice, remarks: [] };
-    const notes = [...stated, { subjectCode: 'BAR', text: 'B2BINT' }];
+    const notes = withNotes(stated, [{ subjectCode: 'BAR', text: 'B2BINT' }]);
     return {
       invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { notes }) }),
       remarks: [],

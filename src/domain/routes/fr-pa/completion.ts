@@ -4,7 +4,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
-import { subjectOf } from '../../invoice/note-subject.ts';
+import { withNotes, writtenSubjects } from '../../invoice/note-subject.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
 import {
   adapt,
@@ -81,6 +81,18 @@ const hasRoomForSiret = ({ seller, buyer }: CanonicalInvoice, side: Side): boole
     ? seller.ids.every(({ scheme }) => scheme !== SCHEME.siret)
     : buyer.reference === undefined;
 
+/** A SIREN in groups of three is written without blanks: with them it has no scheme, and is none by the rules. */
+const plainSirenOf =
+  (side: Side): Completion =>
+  (invoice) => {
+    const { companyId, companyIdScheme: scheme, address } = invoice[side];
+    const isSiren =
+      looksLikeSiren(companyId) && (scheme ?? (isFrench(address.country) && SCHEME.siren)) === SCHEME.siren;
+    if (!isSiren) return { invoice, remarks: [] };
+    const party = withMembers<CanonicalInvoice[Side]>(invoice[side], { companyId: plainNumber(companyId) });
+    return { invoice: withMembers(invoice, { [side]: party }), remarks: [] };
+  };
+
 /** A SIREN that is left out is the end of the VAT number. */
 const sirenOf =
   (side: Side): Completion =>
@@ -128,10 +140,13 @@ const addressOf =
 /** The legally required notes, if the caller states none. */
 const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
-  const present = new Set(stated.map(subjectOf));
+  const present = writtenSubjects(stated);
   const missing = Object.entries(COMPULSORY_NOTES).filter(([subjectCode]) => !present.has(subjectCode));
   if (missing.length === 0) return { invoice, remarks: [] };
-  const all = [...stated, ...missing.map(([subjectCode, text]) => ({ subjectCode, text }))];
+  const all = withNotes(
+    stated,
+    missing.map(([subjectCode, text]) => ({ subjectCode, text })),
+  );
   return {
     invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { notes: all }) }),
     remarks: missing.map(([subjectCode]) =>
@@ -198,16 +213,21 @@ const BOTH: Finding = {
 /** A note (BAR) marks a consumer; such an invoice goes to e-reporting. */
 const consumer: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
-  if (invoice.buyer.isConsumer !== true || stated.some((note) => subjectOf(note) === 'BAR'))
+  if (invoice.buyer.isConsumer !== true || writtenSubjects(stated).has('BAR'))
     return { invoice, remarks: [] };
-  const all = [...stated, { subjectCode: 'BAR', text: 'B2C' }];
+  const all = withNotes(stated, [{ subjectCode: 'BAR', text: 'B2C' }]);
   const header = withMembers(invoice.invoice, { notes: all });
   return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
 };
 
 /** Completes an invoice for a French platform: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
-  ...(['seller', 'buyer'] as const).flatMap((side) => [siretOf(side), sirenOf(side), addressOf(side)]),
+  ...(['seller', 'buyer'] as const).flatMap((side) => [
+    siretOf(side),
+    plainSirenOf(side),
+    sirenOf(side),
+    addressOf(side),
+  ]),
   notes,
   consumer,
   advancesAsPaid,

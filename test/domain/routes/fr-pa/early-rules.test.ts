@@ -2,6 +2,9 @@ import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { builtInRules } from '../../../support/built-in-rules.ts';
+import { fatalIds } from '../../../support/cius-ro-rules.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
 import { SEVERAL_SELLERS } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
@@ -227,4 +230,44 @@ describe('a SIREN over FR-PA', () => {
   ] as const)
     // prettier-ignore
     it(`is one by its scheme: ${what}`, () => assert.deepEqual(found(edit), findings));
+});
+
+/** BR-FR Flux 2 1.4.0.04: BR-FR-05, 10 and 11 of the document. */
+describe('an invoice over FR-PA that is taken', () => {
+  const spaced = (side: 'seller' | 'buyer', id: string) => set(`${side}.company_id`, id);
+  for (const [what, edit] of [
+    ...['PMT', 'PMD', 'AAB'].flatMap((subject): [string, Edit][] => [
+      [`a subject without a text: ${subject}`, set('invoice.notes', [`#${subject}#`])],
+      [`a subject and a blank: ${subject}`, set('invoice.notes', [{ subject_code: subject, text: ' ' }])],
+    ]),
+    [
+      'a consumer, and no text of the treatment',
+      all(
+        set('invoice.notes', [{ subject_code: 'BAR', text: ' ' }]),
+        set('buyer', {
+          ...{ name: 'Jean Dupont', is_consumer: true, endpoint: { id: '100000009', scheme: '0225' } },
+          address: { street: 'Rue 1', city: 'Paris', postcode: '75001', country: 'FR' },
+        }),
+      ),
+    ],
+    ['the SIREN of the seller with blanks', spaced('seller', '100 000 009')],
+    [
+      'the SIREN of the seller with blanks and its scheme',
+      all(spaced('seller', '100 000 009'), set('seller.company_id_scheme', '0002')),
+    ],
+    ['the SIREN of the buyer with blanks', spaced('buyer', '200 000 008')],
+    [
+      'the SIREN of the buyer with blanks and the treatment',
+      all(spaced('buyer', '200\u00a0000\u00a0008'), set('invoice.notes', ['#BAR#B2B'])),
+    ],
+  ] as const)
+    for (const format of ['ubl', 'cii'] as const)
+      it(`keeps the rules in its document: ${what} (${format})`, async () => {
+        const invoice = parsed(edit(frenchInvoice()));
+        assert.deepEqual(withEnglish(checkRoute(invoice, 'FR-PA', format)), []);
+        const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
+        assert.ok(built.ok);
+        const rules = await builtInRules(format, ['fr-ctc']);
+        assert.deepEqual(fatalIds(await rules.run('fr-ctc', built.document.bytes)), []);
+      });
 });
