@@ -56,6 +56,14 @@ const encoded = (filter: string, stream: string | Uint8Array): PdfDraft => {
   return draft;
 };
 const HEX = `${Buffer.from(HYBRID_XML).toString('hex')}>`;
+/** Runs of different bytes, then a run of one. */
+const RUNS = Buffer.concat([
+  ...Array.from({ length: Math.ceil(HYBRID_XML.length / 100) }, (_, run) => {
+    const piece = Buffer.from(HYBRID_XML).subarray(run * 100, run * 100 + 100);
+    return Buffer.concat([Buffer.from([piece.length - 1]), piece]);
+  }),
+  Buffer.from([257 - 40, 0x20, 128]),
+]);
 const DEFLATED_HEX = `${deflateSync(HYBRID_XML).toString('hex')}>`;
 
 interface Row {
@@ -131,6 +139,12 @@ const ROWS: readonly Row[] = [
   { it: 'a name in UTF-8', make: () => named('(x)', '(\xef\xbb\xbffactur-x.xml)').build(), finds: [] },
   { it: 'a name in octal escapes', make: () => named('(x)', '(\\146actur-x.xml)').build(), finds: [] },
   { it: 'hexadecimal XML', make: () => encoded('/ASCIIHexDecode', HEX).build(), finds: [] },
+  {
+    it: 'XML in runs',
+    make: () => encoded('/RunLengthDecode', RUNS).build(),
+    xml: `${HYBRID_XML}${' '.repeat(40)}`,
+    finds: [],
+  },
   {
     it: 'deflated XML in hexadecimal',
     make: () => encoded('[ /ASCIIHexDecode /FlateDecode ]', DEFLATED_HEX).build(),

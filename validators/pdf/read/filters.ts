@@ -18,11 +18,13 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   FlateDecode: (bytes, most, parameters) => predict(inflate(bytes, most), parameters),
   ASCIIHexDecode: asciiHex,
   ASCII85Decode: ascii85,
+  RunLengthDecode: runLengths,
 };
 export const SHORT_FILTER_NAMES: Readonly<Record<string, string>> = {
   Fl: 'FlateDecode',
   AHx: 'ASCIIHexDecode',
   A85: 'ASCII85Decode',
+  RL: 'RunLengthDecode',
 };
 
 function inflate(bytes: Uint8Array, most: number): Uint8Array {
@@ -67,6 +69,35 @@ function ascii85(bytes: Uint8Array, most: number): Uint8Array {
     put(group, count - 1);
   }
   return out.subarray(0, written);
+}
+
+/** ISO 32000-1, 7.4.5: a length and so many bytes, or a byte that repeats; 128 ends the data. */
+function runLengths(bytes: Uint8Array, most: number): Uint8Array {
+  const runs = function* (): Iterable<{
+    readonly at: number;
+    readonly length: number;
+    readonly repeats: boolean;
+  }> {
+    let at = 0;
+    while (at + 1 < bytes.length && bytes[at] !== 128) {
+      const first = bytes[at]!;
+      const repeats = first > 128;
+      const length = repeats ? 257 - first : Math.min(first + 1, bytes.length - at - 1);
+      yield { at: at + 1, length, repeats };
+      at += repeats ? 2 : first + 2;
+    }
+  };
+  let size = 0;
+  for (const { length } of runs()) size += length;
+  if (size > most) throw new PdfOverLimit(say('pdf.stream-is-too-large-when-it'));
+  const out = new Uint8Array(size);
+  let written = 0;
+  for (const { at, length, repeats } of runs()) {
+    if (repeats) out.fill(bytes[at]!, written, written + length);
+    else out.set(bytes.subarray(at, at + length), written);
+    written += length;
+  }
+  return out;
 }
 
 const PNG = 10;
