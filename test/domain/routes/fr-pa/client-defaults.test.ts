@@ -29,6 +29,13 @@ async function built(defaults: StatedDefaults | undefined, ...edits: readonly Ed
 const USUAL = /^#(PMT#Indemnité forfaitaire|PMD#Pénalités|AAB#Pas d'escompte)/;
 
 describe('the French default in the record of a client', () => {
+  for (const blank of ['#PMT#', { subject_code: 'PMT', text: ' ' }])
+    it(`takes the place of a note without a text: ${JSON.stringify(blank)}`, async () => {
+      const { notes } = await built({ notes: { PMT } }, set('invoice.notes', [blank, 'Merci']));
+      assert.deepEqual(notes.slice(0, 2), [`#PMT#${PMT}`, 'Merci']);
+      assert.equal(notes.length, 4);
+    });
+
   it('is written with its own texts and the usual ones for the rest; each is reported', async () => {
     const { process, notes, told } = await built({ business_process: 'S1', notes: { PMT, AAB } });
     assert.equal(process, 'S1');
