@@ -127,9 +127,10 @@ export class PullAnswers {
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
     const source = { ...feed, account: credential && rail?.accountOf?.(credential) };
+    let stored = feed.cursor;
     if (reading.waiting.length > 0) {
       reading.waiting = await this.takeAll(source, reading.waiting, []);
-      await this.advance(feed, reading);
+      stored = await this.advance(feed.name, stored, reading);
     }
     if (rail?.fetchMessages && !credential) return this.passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
@@ -147,7 +148,7 @@ export class PullAnswers {
       // Without a new cursor the feed is read from here next time, with its waiting messages; a queue still has them.
       if (page.next === undefined || page.next === cursor || (page.isQueue && waiting.length > 0)) return;
       reading.turnPage(page.next, waiting);
-      await this.advance(feed, reading);
+      stored = await this.advance(feed.name, stored, reading);
       if (page.isLast) return;
       cursor = page.next;
     }
@@ -220,9 +221,14 @@ export class PullAnswers {
   }
 
   /** Stores the cursor once all messages before it are done. */
-  private async advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
-    if (settledTo !== undefined && settledTo !== feed.cursor)
-      await this.ports.feeds.advance(feed.name, settledTo);
+  private async advance(
+    name: string,
+    stored: string | null,
+    { settledTo }: FeedReading,
+  ): Promise<string | null> {
+    if (settledTo === undefined || settledTo === stored) return stored;
+    await this.ports.feeds.advance(name, settledTo);
+    return settledTo;
   }
 
   /** @returns the early messages. A later message about the same invoice is early, too: otherwise it would be applied out of order. */

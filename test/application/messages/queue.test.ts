@@ -3,7 +3,7 @@ import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, setUp, statuses, workerOn } from '../sending/world.ts';
-import { cursor, pulling } from './messages.ts';
+import { cursor, delivered, pulling, status } from './messages.ts';
 
 /** The end of a submission in a queue, as the route names it. */
 const ending = (submissionId: string): RouteMessage => ({
@@ -50,6 +50,17 @@ describe('a message of a queue', () => {
     assert.deepEqual([state, legalId, submission?.reference], ['delivered', 'theirs', 'theirs']);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
     assert.equal(await cursor(world), 'event:1');
+  });
+
+  it('is removed once, also if the queue was empty before it and is empty behind it', async () => {
+    const { pages, fetched, pull } = await delivered();
+    const empty: MessagePage = { messages: [], isQueue: true, isLast: true, next: 'empty' };
+    pages.push(empty);
+    await pull.run();
+    pages.push({ messages: [status('accepted')], isQueue: true, next: 'event:1' }, empty);
+    await pull.run();
+    await pull.run();
+    assert.deepEqual(fetched, [null, 'empty', 'event:1', 'empty']);
   });
 
   it('without the name of the route does not: the inquiry has the answer', async () => {
