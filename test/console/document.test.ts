@@ -78,6 +78,11 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.getByText(/^3\.0\.2-sch-2\.6\.0 · 1 finding$/).waitFor();
     await page.getByText(/^checked (?:\d+ \w+ )?\d\d:\d\d:\d\d$/).waitFor();
     await page.getByRole('button', { name: 'BT-10, missing: show the finding' }).waitFor();
+    // The file is folded until a reader asks for a place in it.
+    await countBecomes(page.locator('.cm-line'), 0);
+    await page.getByRole('button', { name: 'Show in the file' }).press('Enter');
+    await parameterBecomes(page, 'source', 'xml');
+    await page.locator('.cm-editor.cm-focused .cm-activeLine').waitFor();
     await page.locator('.note .ghost', { hasText: '<ram:BuyerReference>…</ram:BuyerReference>' }).waitFor();
     await page.locator('.cm-line', { hasText: '<ram:ApplicableHeaderTradeAgreement>' }).waitFor();
     await page.getByRole('article').getByText('The buyer reference (BT-10) is missing.').waitFor();
@@ -93,7 +98,6 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     const first = page.getByRole('article').first();
     for (const text of ['892.10', '964.10', '\u221272.00'])
       await first.getByText(text, { exact: true }).waitFor();
-    await page.locator('.cm-line.line-bad', { hasText: '<cac:LegalMonetaryTotal>' }).waitFor();
     // Of the three lines, the one that is wrong has the ring.
     await page.getByRole('button', { name: 'BT-131, 591.60: show the finding' }).waitFor();
     await countBecomes(page.getByRole('button', { name: /^BT-131/ }), 1);
@@ -102,8 +106,10 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await parameterBecomes(page, 'finding', '2');
     await page.keyboard.press('k');
     await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
+    await countBecomes(page.locator('.cm-line'), 0);
     await page.keyboard.press('Enter');
     await page.locator('.cm-editor.cm-focused .cm-activeLine', { hasText: '<cac:TaxCategory>' }).waitFor();
+    await page.locator('.cm-line.line-bad', { hasText: '<cac:LegalMonetaryTotal>' }).waitFor();
     // What is typed here changes nothing.
     await page.keyboard.type('x');
     assert.equal(await page.locator('.cm-activeLine', { hasText: 'x<' }).count(), 0);
@@ -111,7 +117,13 @@ describeInChromium('the document of an invoice, in Chromium', () => {
 
   it('shows the file and what the ERP sent, and downloads each', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.json}/document`);
+    const fold = page.locator('summary', { hasText: 'File' });
+    await fold.press('Enter');
     await page.locator('.cm-line', { hasText: '<Invoice' }).first().waitFor();
+    await fold.press(' ');
+    await parameterBecomes(page, 'source', null);
+    await countBecomes(page.locator('.cm-line'), 0);
+    await fold.click();
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.locator('.cm-line', { hasText: '"invoice": {' }).waitFor();
     await parameterBecomes(page, 'source', 'json');
@@ -147,6 +159,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
   it('shows hostile names as text', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.hostile}/document`);
     await page.locator('.paper').getByText('<img src=x').first().waitFor();
+    await page.locator('summary', { hasText: 'File' }).click();
     await page.locator('.cm-content').waitFor();
     assert.equal(await page.locator('main img[src]').count(), 0);
     await untilPasses(async () => assert.match(await page.title(), /Document$/));
@@ -157,7 +170,6 @@ describeInChromium('the document of an invoice, in Chromium', () => {
   for (const lines of rowsOfProof([LARGE]))
     it(`stays usable with a file of 2 MB, ${lines} lines`, async () => {
       const { page } = await world.openAs(world.erp.key, `/invoices/${ids.large}/document`);
-      await page.locator('.cm-line').first().waitFor();
       await page.getByText(/^and 1,\d{3} more lines, in the file$/).waitFor();
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
@@ -169,6 +181,8 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       const { page } = await world.openAs(world.erp.key, `/invoices/${ids[name]}/document`);
       await page.locator('.finding-list, .paper').first().waitFor();
       await inEachView(page, async (view, width) => {
+        if (width !== 390 && (await page.locator('.source[open]').count()) === 0)
+          await page.locator('.source > summary').click();
         for (const part of width === 390 ? ['Page', 'File', 'Findings'] : ['']) {
           if (part) await page.getByRole('tab', { name: part }).click();
           if (part !== 'Page' && part !== 'Findings') await page.locator('.cm-line').first().waitFor();

@@ -102,8 +102,8 @@ function Parts({ document }: { readonly document: ReadDocument }) {
     return place && { at: place.at, isFocused: times.isFocused };
   }, [selected, open, times, findings]);
   const show = (index: number, isFocused: boolean): void => {
-    const part = isFocused && isNarrow.value ? { part: 'source' } : {};
-    changeQuery({ finding: String(index + 1), ...part }, { replace: true });
+    const file = isFocused ? { source: open?.name, ...(isNarrow.value && { part: 'source' }) } : {};
+    changeQuery({ finding: String(index + 1), ...file }, { replace: true });
     again({ isFocused });
   };
   const move = (step: number): void =>

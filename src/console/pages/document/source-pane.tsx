@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
-import { changeQuery } from '../../app/router.ts';
+import { changeQuery, query } from '../../app/router.ts';
+import { isNarrow } from '../../app/screen.ts';
 import { placeInJson, placeInXml, type SourcePlace } from '../../app/source/places.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx';
@@ -21,7 +22,7 @@ interface Props {
   readonly target: Target | undefined;
 }
 
-/** The files as text, with the findings at their lines. */
+/** The files as text, with the findings at their lines; beside the page they are folded until the address names one. */
 export function SourcePane({ document, findings, open, target }: Props) {
   const { sources, name } = document;
   const marks = useMemo(() => (open ? marksIn(open, findings) : []), [open, findings]);
@@ -31,29 +32,50 @@ export function SourcePane({ document, findings, open, target }: Props) {
         <Empty title={say('source.none')} />
       </Panel>
     );
+  const size = (
+    <span class="size meta">
+      <code>{open.kind}</code>{' '}
+      {say('bytes', { bytes: new Intl.NumberFormat(language.value).format(open.bytes) })}
+    </span>
+  );
+  const file = (
+    <Tabs
+      label={say('source')}
+      tabs={sources.map((source) => ({ name: source.name, label: say(`source.${source.name}`) }))}
+      open={open.name}
+      onOpen={(next) => changeQuery({ source: next }, { replace: true })}
+    >
+      <CodeEditor
+        key={open.name}
+        name={say('source.name', { name, syntax: say(`source.${open.name}`) })}
+        text={open.text}
+        syntax={open.name}
+        marks={marks}
+        target={target}
+        isReadOnly
+      />
+    </Tabs>
+  );
+  if (isNarrow.value)
+    return (
+      <section class="panel source" aria-label={say('source')}>
+        {size}
+        {file}
+      </section>
+    );
+  const isOpen = query.value.has('source');
   return (
-    <section class="panel source" aria-label={say('source')}>
-      <p class="size meta">
-        <code>{open.kind}</code>{' '}
-        {say('bytes', { bytes: new Intl.NumberFormat(language.value).format(open.bytes) })}
-      </p>
-      <Tabs
-        label={say('source')}
-        tabs={sources.map((source) => ({ name: source.name, label: say(`source.${source.name}`) }))}
-        open={open.name}
-        onOpen={(next) => changeQuery({ source: next }, { replace: true })}
+    <details class="panel source" open={isOpen}>
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          changeQuery({ source: isOpen ? undefined : open.name }, { replace: true });
+        }}
       >
-        <CodeEditor
-          key={open.name}
-          name={say('source.name', { name, syntax: say(`source.${open.name}`) })}
-          text={open.text}
-          syntax={open.name}
-          marks={marks}
-          target={target}
-          isReadOnly
-        />
-      </Tabs>
-    </section>
+        <h2>{say('source')}</h2> {size}
+      </summary>
+      {isOpen && file}
+    </details>
   );
 }
 
