@@ -2,6 +2,7 @@ import { changeQuery, query } from '../../app/router.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { wordsOf } from '../../app/words.ts';
 import { NOTHING } from '../../components/nothing.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { Route } from '../../components/route.tsx';
 import { BuyerAnswer, EventName } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -29,7 +30,7 @@ const columns = (): readonly Column<LiveEvent>[] => [
     name: 'invoice',
     head: say('head.invoice'),
     isName: true,
-    cell: ({ invoice_number: number, invoice_ref: reference }) => number ?? reference,
+    cell: ({ invoice_number: number, invoice_ref: reference }) => <NumberText text={number ?? reference} />,
   },
   { name: 'route', head: say('head.route'), cell: ({ country_route: route }) => <Route route={route} /> },
   {

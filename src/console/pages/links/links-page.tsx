@@ -12,6 +12,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Question } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem } from '../../components/notice.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { Older } from '../../components/older.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { actsColumn } from '../../components/row-acts.tsx';
@@ -95,7 +96,7 @@ const columns = (ask: (share: Share) => void, summaries: Summaries): readonly Co
       return (
         <>
           <Link class="name" to={addressOf(share)}>
-            {number ?? share.subject}
+            <NumberText text={number ?? share.subject} />
           </Link>
           {buyer && <span class="answer quiet">{buyer}</span>}
         </>

@@ -9,6 +9,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ANSWER_LOOKS } from '../../components/received-answer.tsx';
 import { Route } from '../../components/route.tsx';
@@ -242,7 +243,9 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
               head: say('head.invoice'),
               isName: true,
               cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
-                <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
+                <Link to={`/invoices/${id}`}>
+                  <NumberText text={number ?? reference} />
+                </Link>
               ),
             },
             party,

@@ -9,6 +9,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { Older } from '../../components/older.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
@@ -83,7 +84,7 @@ const columns = (summaries: Summaries): readonly Column<Refusal>[] => [
     cell: ({ id, invoice_ref: reference }) => (
       <>
         <Link class="name" to={`/refusals/${id}`} tabIndex={-1}>
-          {summaries.of(id)?.number ?? reference ?? say('no-reference')}
+          <NumberText text={summaries.of(id)?.number ?? reference ?? say('no-reference')} />
         </Link>
         <Reference number={summaries.of(id)?.number} reference={reference} />
       </>

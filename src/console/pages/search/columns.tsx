@@ -4,6 +4,7 @@ import { isPhone } from '../../app/screen.ts';
 import type { Summaries } from '../../app/summaries.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { SentAgain } from '../../components/sent-again.tsx';
 import { IconWord, State, wordOfInvoice } from '../../components/states.tsx';
@@ -67,7 +68,7 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
         return (
           <>
             <RecordLink id={row.id} class="name">
-              {marked(row, 'number', number)}
+              {marked(row, 'number', <NumberText text={number} />)}
             </RecordLink>
             <DayBeside summary={row} />
             {isPhone.value && beside.length > 0 && <Beside>{listed(beside)}</Beside>}

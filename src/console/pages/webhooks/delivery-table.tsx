@@ -3,6 +3,7 @@ import { changeQuery, query } from '../../app/router.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { NOTHING } from '../../components/nothing.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
 import { summaryColumns } from '../../components/summary-columns.tsx';
@@ -47,7 +48,7 @@ const columns = (summaries: Summaries): readonly Column<Delivery>[] => [
     isName: true,
     cell: ({ invoice_id: id }) => (
       <RecordLink id={id} class="name">
-        {summaries.of(id)?.number ?? <code title={id}>{shortened(id, 16)}</code>}
+        <NumberOf id={id} summaries={summaries} />
       </RecordLink>
     ),
   },
@@ -74,6 +75,11 @@ const columns = (summaries: Summaries): readonly Column<Delivery>[] => [
     cell: ({ last_attempt_at: at }) => (at ? <Time at={at} /> : NOTHING),
   },
 ];
+
+function NumberOf({ id, summaries }: { readonly id: string; readonly summaries: Summaries }) {
+  const number = summaries.of(id)?.number;
+  return number === undefined ? <code title={id}>{shortened(id, 16)}</code> : <NumberText text={number} />;
+}
 
 /** The buyer of an invoice that was sent, the seller of one that came. */
 function partyAndTotal(summaries: Summaries): readonly Column<Delivery>[] {
