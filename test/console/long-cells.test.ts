@@ -23,6 +23,15 @@ const TOO_WIDE = `[...document.querySelectorAll('.scroll-frame')]
     .filter((cell) => cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1)
     .map((cell) => cell.className + ': ' + cell.textContent.slice(0, 60))].slice(0, 6).join(' | '))`;
 
+/** Numbers of a usual length, of which a list has one on more than a line. */
+const TORN = `[...document.querySelectorAll('main tbody th a, main tbody .c-invoice')]
+  .filter(({ textContent }) => textContent.endsWith('/11/0121'))
+  .map((number) => {
+    const range = document.createRange();
+    range.selectNodeContents(number);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  })`;
+
 function namedBuyer(submission: Submission, name: string): Submission {
   const { document } = submission as unknown as { document: Submission['document'] & { buyer: object } };
   return { ...submission, document: { ...document, buyer: { ...document.buyer, name } } };
@@ -46,6 +55,8 @@ describeInChromium('long words in the lists, in Chromium', () => {
     await refuse(world.erp, brokenInvoice({ number: NUMBER, reference: `${NUMBER}/REFERENZ` }));
     const [late] = await world.sent([numbered(example('over-pl-ksef'), 'LATE-REJECT')]);
     await world.settled(late!, ['rejected']);
+    const [usual] = await world.sent([numbered(example('over-pl-ksef'), '11/0121')]);
+    await world.erp.post(`/invoices/${usual!}/share`, {});
     await world.erp.post(`/invoices/${again!}/share`, { note: BUYER });
     for (const row of ['DE03', 'L'.repeat(35)]) await refuse(world.erp, brokenInvoice({ number: row }));
   });
@@ -80,6 +91,14 @@ describeInChromium('long words in the lists, in Chromium', () => {
         await allDrawn(opened, path);
         await fits(opened.page, `${path}, ${language}`, n);
       }
+    });
+
+  for (const path of partOf(['/invoices', '/search?q=0121', '/events?from=first', '/links'], 2))
+    it(`have a number of a usual length on one line on ${path}`, async () => {
+      const { page } = await world.openAs(world.erp.key, path, { language: 'de' });
+      await page.locator('main tbody', { hasText: '/11/0121' }).waitFor();
+      const torn = async () => new Set((await page.evaluate(TORN)) as number[]);
+      await untilPasses(async () => assert.deepEqual(await torn(), new Set([1]), path));
     });
 
   it('leave a phone room for how late an invoice is, beside its buyer, amount, number and date', async () => {
