@@ -45,6 +45,7 @@ const ROWS: readonly (readonly [it: string, level: FacturxPack, xml: string, fin
   ['counts elements', 'en16931', change('<ram:TypeCode>380</ram:TypeCode>', ''), 'FX-SCH-A-000020'],
   ['requires attributes', 'en16931', change(' format="102"', ''), 'FX-SCH-A-000021'],
   ['knows codes', 'en16931', change('>380<', '>999<'), 'FX-SCH-A-000555'],
+  ['knows currencies that Peppol lacks in CII', 'en16931', plain.replaceAll('EUR', 'CNH'), ''],
   ['has the rules of EN 16931', 'basic', invoiceXml({ specification: BASIC, total: '120.00' }), 'BR-CO-15'],
   [
     'warns of empty elements',
