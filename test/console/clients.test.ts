@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { brokenWordsIn } from './broken-words.ts';
 import { inEachViewOfProof } from './views.ts';
 import { itInProof, rowsOfProof } from '../support/volume.ts';
 import { textsBecome, widthBecomes } from './reads.ts';
@@ -15,6 +16,9 @@ const LABELS = `[...document.querySelectorAll('.rows-access td')]
   .map((cell) => getComputedStyle(cell, '::before').content)
   .filter((content) => content !== 'none')
   .map((content) => /^"([^":]+)/.exec(content)?.[1])`;
+
+/** Numbers of companies and names of providers. */
+const WHOLE = '.rows-access :is(.c-participant, .c-company, .c-provider)';
 
 const SECRET = 'token-that-no-page-shows';
 
@@ -162,10 +166,11 @@ describeInChromium('the clients, in Chromium', () => {
   it('registers a company to receive, says why another one is not registered, and releases the first', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/clients');
     await page.getByText('No company is registered here to receive.').waitFor();
-    const register = async (participant: string): Promise<void> => {
+    const register = async (participant: string, migrationKey = ''): Promise<void> => {
       await page.getByRole('button', { name: 'Register a company' }).click();
       const dialog = page.getByRole('dialog', { name: 'Register a company' });
       await dialog.getByLabel('Participant').fill(participant);
+      await dialog.getByLabel('Migration key').fill(migrationKey);
       await dialog.getByRole('button', { name: 'Register' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
@@ -179,6 +184,9 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click();
     await page.getByRole('alert').getByText(/reg_/).waitFor();
     await page.keyboard.press('Escape');
+    await register('0088:6666666660002', 'WRONG1#Cd2$Ef3@Gh4%');
+    await page.getByRole('row', { name: /0088:6666666660002.*failed.*migration/s }).waitFor();
+    assert.deepEqual(await page.evaluate(brokenWordsIn(WHOLE)), []);
     await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
@@ -187,7 +195,8 @@ describeInChromium('the clients, in Chromium', () => {
     const question = page.getByRole('dialog', { name: 'Release 0088:6666666660404?' });
     await question.getByRole('button', { name: 'Release' }).press('Enter');
     await page.getByRole('button', { name: 'Release 0088:6666666660404' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Dismiss 0088:6666666660001' }).click();
+    for (const participant of ['0088:6666666660001', '0088:6666666660002'])
+      await page.getByRole('button', { name: `Dismiss ${participant}` }).click();
     await page.getByText('No company is registered here to receive.').waitFor();
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('409')),
