@@ -221,5 +221,6 @@ function missingIn(option: Option, { isAnswer, reason, note, amount, rate }: Typ
   return option.takes_amounts && !(amount.trim() && rate.trim()) ? say('missing.amount') : undefined;
 }
 
+/** A code that has words is not named beside them. */
 export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string =>
-  title ? `${capitalised(title, language.value)} (${code})` : code;
+  title ? capitalised(title, language.value) : code;

@@ -180,11 +180,16 @@ function FactStrip({ invoice }: { readonly invoice: Received }) {
   const rows = [...useDocumentFacts(invoice)];
   rows.push([say('head.route'), nameOfRoute(route)]);
   if (number) rows.push([say('fact.number'), <CodeToCopy text={number} />]);
-  if (answer?.reason) rows.push([say('fact.reason'), reasonWords(answer.reason)]);
-  if (answer?.wish) rows.push([say('fact.wish'), reasonWords(answer.wish)]);
+  if (answer?.reason) rows.push([say('fact.reason'), <Named reason={answer.reason} />]);
+  if (answer?.wish) rows.push([say('fact.wish'), <Named reason={answer.wish} />]);
   if (answer?.note) rows.push([say('fact.note'), answer.note]);
   return <Facts facts={rows} />;
 }
+
+/** In words; its code is at hand for who looks after the ERP. */
+const Named = ({ reason }: { readonly reason: Parameters<typeof reasonWords>[0] }) => (
+  <span title={reason.code}>{reasonWords(reason)}</span>
+);
 
 /** Its seller has sent another document under the number. */
 const REPEATED = 'EI-RECEIVED-REPEATED';
