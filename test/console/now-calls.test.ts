@@ -36,7 +36,7 @@ describeInChromium('the page Now, loaded again, in Chromium', function () {
     );
     const before = asked.length;
     await page.reload();
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await page.getByRole('link', { name: '1 invoice to correct' }).waitFor();
     await allDrawn(opened, 'Now');
     const calls = asked
