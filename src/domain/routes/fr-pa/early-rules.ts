@@ -63,14 +63,17 @@ const ublNotes = ({ invoice: { notes } }: CanonicalInvoice): readonly string[] =
 /** In UBL the rules join the notes with `#` and search the whole for a subject: it counts within a text, too. */
 function placesOf(subject: string, invoice: CanonicalInvoice) {
   const texts = ublNotes(invoice);
-  const ends = texts.map((_, index) => texts.slice(0, index + 1).join('#').length);
+  let length = -1;
+  const ends = texts.map((text) => (length += text.length + 1));
   const joined = texts.join('#');
   const mark = `#${subject}#`;
   const places: { readonly note: number; readonly opens: boolean; readonly text: string }[] = [];
   for (let at = joined.indexOf(mark); at !== -1; at = joined.indexOf(mark, at + mark.length)) {
     const note = ends.findIndex((end) => at < end);
     const opens = at === ends[note]! - texts[note]!.length;
-    places.push({ note, opens, text: joined.slice(at + mark.length).split('#')[0]! });
+    const start = at + mark.length;
+    const next = joined.indexOf('#', start);
+    places.push({ note, opens, text: joined.slice(start, next === -1 ? undefined : next) });
   }
   return places;
 }

@@ -187,6 +187,14 @@ describe('subjects in the notes over FR-PA', () => {
       assert.deepEqual(found(notes, edit, 'ubl'), ubl);
       assert.deepEqual(found(notes, edit, 'cii'), cii);
     });
+
+  it('cost what their texts are long: subjects fill them', () => {
+    const invoice = parsed(set('invoice.notes', Array(20).fill('#PMT#'.repeat(1_000)))(frenchInvoice()));
+    const began = process.cpuUsage();
+    const findings = checkRoute(invoice, 'FR-PA', 'ubl');
+    assert.ok(process.cpuUsage(began).user < 3_000_000);
+    assert.ok(findings.some(({ related = [] }) => related.some(({ code }) => code === 'BR-FR-06')));
+  });
 });
 
 /** BR-FR Flux 2 1.4.0.04, BR-FR-10 and 11: a SIREN is a number of scheme 0002. */
