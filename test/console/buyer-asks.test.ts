@@ -82,8 +82,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
   it('that refuses is settled with it, and noted, where the page says why', async () => {
     await world.sent([numbered(example('over-peppol'), 'BA-3-REFUSE')]);
     const refused = async (): Promise<boolean> =>
-      (await world.erp.read<{ data: readonly object[] }>('/care?catalogue_code=EI-BUYER-REFUSED&status=open'))
-        .json.data.length === 1;
+      (await world.erp.read<{ total: number }>('/invoices?buyer_status=refused')).json.total === 1;
     await until(refused, 'the buyer refuses');
     const { page, complaints } = await world.openAs(world.erp.key, '/invoices?q=BA-3');
     await page.getByRole('link', { name: /BA-3-REFUSE$/ }).click();
@@ -97,10 +96,24 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await page.getByRole('dialog').getByLabel('Note').fill('New order number by phone.');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await verdict.getByText('New order number by phone.').waitFor();
+    // The care list has a limit of calls, which colleagues share.
+    const headers = { 'Retry-After': '4' };
+    const json = { type: 'rate-limited', title: 'Too many calls', status: 429 };
+    const isCare = (url: URL): boolean => url.pathname === '/care';
+    const overRate = { status: 429, headers, contentType: 'application/problem+json', json };
+    await page.route(isCare, (route) => route.fulfill(overRate), { times: 1 });
     await verdict.getByRole('button', { name: 'Settled: mark as handled' }).click();
+    await verdict.getByRole('button', { name: /^Tries again in \d/ }).waitFor();
+    await verdict.getByText('New order number by phone.').waitFor();
     await verdict.getByText(/^Settled, /).waitFor();
-    await countBecomes(verdict.getByRole('button', { name: 'Settled: mark as handled' }), 0);
-    assert.equal(await refused(), false);
+    await countBecomes(verdict.getByRole('button', { name: /^Tries again|^Settled: mark as handled/ }), 0);
+    const { json: care } = await world.erp.read<{ data: readonly { handled: boolean }[] }>(
+      '/care?catalogue_code=EI-BUYER-REFUSED&status=all',
+    );
+    assert.deepEqual(
+      care.data.map(({ handled: isHandled }) => isHandled),
+      [true],
+    );
     assert.deepEqual(complaints, []);
   });
 

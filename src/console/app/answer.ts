@@ -1,3 +1,4 @@
+import { ServiceProblem } from '../../client/client.ts';
 import { ownKey } from './session.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { language } from './words.ts';
@@ -11,7 +12,8 @@ export interface Answer<T> {
 }
 
 /**
- * Asks at once, and again whenever one of `on` changes. An answer that comes after a newer question is dropped.
+ * Asks at once, and again whenever one of `on` changes. An answer that comes after a newer question is dropped. Over a rate it asks again by
+ * itself once that is over; what the same question was answered before stays until then.
  * @param on primitive values.
  */
 export function useAnswer<T>(
@@ -20,18 +22,24 @@ export function useAnswer<T>(
 ): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'askAgain'>>(NOTHING_YET);
   const [times, setTimes] = useState(0);
+  const askAgain = useCallback(() => setTimes((before) => before + 1), []);
+  // Another key asks for itself: what the one before was refused comes now. Texts are in the reader's language.
+  const question = [...on, ownKey.value?.id, language.value];
+  const answeredQuestion = useRef('');
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
     const left = new AbortController();
     setState((before) => ({ ...before, isAsking: true }));
     void answered(latest.current(left.signal)).then((result) => {
-      if (!left.signal.aborted) setState({ ...result, isAsking: false });
+      if (left.signal.aborted) return;
+      const stays = isOverRate(result.error) && answeredQuestion.current === String(question);
+      if (!isOverRate(result.error)) answeredQuestion.current = String(question);
+      setState(({ data }) => ({ ...result, ...(stays && { data }), isAsking: false }));
     });
     return () => left.abort();
-    // Another key asks for itself: what the one before was refused comes now. Texts are in the reader's language.
-  }, [...on, times, ownKey.value?.id, language.value]);
-  const askAgain = useCallback(() => setTimes((before) => before + 1), []);
+  }, [...question, times]);
+  useEffect(() => askAfterWait(state.error, askAgain), [state.error]);
   return { ...state, askAgain };
 }
 
@@ -40,6 +48,19 @@ const answered = <T>(call: Promise<T>): Promise<Pick<Answer<T>, 'data' | 'error'
     (data) => ({ data, error: undefined }),
     (error: unknown) => ({ data: undefined, error }),
   );
+
+const MIN_WAIT_MS = 1000;
+
+/** The service names the time after which the same call can succeed. */
+export const isOverRate = (error: unknown): error is ServiceProblem & { readonly retryAfterMs: number } =>
+  error instanceof ServiceProblem && error.retryAfterMs !== undefined;
+
+/** Asks again once a call that came over a rate can succeed. @returns a function that ends it; undefined after another error. */
+export function askAfterWait(error: unknown, ask: () => void): (() => void) | undefined {
+  if (!isOverRate(error)) return undefined;
+  const timer = setTimeout(ask, Math.max(error.retryAfterMs, MIN_WAIT_MS));
+  return () => clearTimeout(timer);
+}
 
 const NOTHING_YET = { data: undefined, error: undefined, isAsking: true } as const;
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { components } from '../../client/client.ts';
-import { dataOf } from './answer.ts';
+import { type components, ServiceProblem } from '../../client/client.ts';
+import { askAfterWait, dataOf } from './answer.ts';
 import { service } from './session.ts';
 import { language } from './words.ts';
 
@@ -21,12 +21,17 @@ export function useEntry(code: string | undefined): Entry | undefined {
 
 async function read(code: string, name: string): Promise<void> {
   keep(name, undefined);
-  // A code without an entry is shown as it is.
-  const call = service().api.GET('/catalogue/{code}', { params: { path: { code } } });
-  const entry = await dataOf(call).catch(() => undefined);
-  keep(name, entry);
+  try {
+    keep(name, await dataOf(service().api.GET('/catalogue/{code}', { params: { path: { code } } })));
+  } catch (error) {
+    // A code without an entry is shown as it is. After another error the next page that shows it asks.
+    if (!isUnknown(error)) entries.value = new Map([...entries.peek()].filter(([each]) => each !== name));
+    askAfterWait(error, () => void read(code, name));
+  }
 }
 
 const keep = (name: string, entry: Entry | undefined): void => {
   entries.value = new Map([...entries.peek(), [name, entry]]);
 };
+
+const isUnknown = (error: unknown): boolean => error instanceof ServiceProblem && error.status === 404;

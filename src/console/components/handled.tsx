@@ -42,7 +42,7 @@ export const useCare = (
 export function Handled({ record: { id }, care, name }: Props & { readonly name?: string }) {
   const key = ownKey.value;
   const { busy, error, run } = useAct();
-  if (!key || !submits(key) || !care.data?.some(({ handled: isHandled }) => !isHandled)) return null;
+  const mayHandle = key && submits(key) && care.data?.some(({ handled: isHandled }) => !isHandled);
   const handle = (): Promise<void> =>
     run('handle', async () => {
       await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
@@ -51,14 +51,17 @@ export function Handled({ record: { id }, care, name }: Props & { readonly name?
     });
   return (
     <>
-      <Button
-        kind={name === undefined ? 'plain' : 'primary'}
-        isBusy={busy === 'handle'}
-        onClick={() => void handle()}
-      >
-        {name ?? say('handle')}
-      </Button>
+      {mayHandle && (
+        <Button
+          kind={name === undefined ? 'plain' : 'primary'}
+          isBusy={busy === 'handle'}
+          onClick={() => void handle()}
+        >
+          {name ?? say('handle')}
+        </Button>
+      )}
       {error ? <Problem error={error} /> : null}
+      {care.error ? <Problem error={care.error} askAgain={care.askAgain} /> : null}
     </>
   );
 }

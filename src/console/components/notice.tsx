@@ -49,7 +49,7 @@ export function Note({ role, icon, title, children }: NoteProps) {
 /** In the panel that failed: what it means, what to do, and the id of the call. The rest of the page stays usable. */
 export function Problem({ error, askAgain }: { readonly error: unknown; readonly askAgain?: () => void }) {
   const problem = error instanceof ServiceProblem ? error : undefined;
-  const seconds = useCountdown(problem?.retryAfterMs, askAgain);
+  const seconds = useCountdown(problem?.retryAfterMs);
   return (
     <div class="problem" role="alert">
       <Note role="bad" icon="octagon" title={titleOf(problem)}>
@@ -74,12 +74,11 @@ export function Problem({ error, askAgain }: { readonly error: unknown; readonly
 const titleOf = (problem: ServiceProblem | undefined): string =>
   problem ? (wordFor('common', `problem.${problem.type}`) ?? problem.title) : say('problem.no-answer');
 
-/** The service names the time after which the same call can succeed. */
-function useCountdown(ms: number | undefined, atEnd: (() => void) | undefined): number | undefined {
+/** The seconds until the same call can succeed, if the service names them. What has asked asks again then (`askAfterWait`). */
+function useCountdown(ms: number | undefined): number | undefined {
   const [left, setLeft] = useState(ms === undefined ? undefined : Math.ceil(ms / 1000));
   useEffect(() => {
-    if (left === undefined) return undefined;
-    if (left <= 0) return void atEnd?.();
+    if (left === undefined || left <= 0) return undefined;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left]);

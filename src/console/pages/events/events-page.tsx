@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { announce } from '../../app/announce.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { askAfterWait, dataOf, useAnswer } from '../../app/answer.ts';
 import { clockOf } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
@@ -105,6 +105,7 @@ function FromFirst({ client }: Props) {
     read(left.signal);
     return () => left.abort();
   }, []);
+  useEffect(() => askAfterWait(error, read), [error]);
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { dataOf } from '../../app/answer.ts';
+import { askAfterWait, dataOf } from '../../app/answer.ts';
 import { type LiveEvent, onEvents } from '../../app/live.ts';
 import { ownKey, service } from '../../app/session.ts';
 
@@ -58,6 +58,7 @@ export function useFeed(client: string | undefined, isHeld: boolean): Feed {
     read();
     return onEvents(read);
   }, [feed]);
+  useEffect(() => askAfterWait(error, read), [error]);
   useLayoutEffect(() => holdAt(isHeld ? feed.total : undefined), [isHeld, feed]);
   const waiting = heldAt === undefined ? 0 : feed.total - heldAt;
   return { since: feed.since, events: feed.events.slice(waiting), waiting, error, askAgain: read };

@@ -23,7 +23,7 @@ export function Asked({ invoice }: { readonly invoice: Invoice }) {
   const asks = ASKS.find((each) => each === answer);
   const row = useAnswer(async () => (asks ? readRow(invoice) : undefined), [id, asks, at]);
   if (!asks) return null;
-  const { data: care, askAgain } = row;
+  const { data: care, error, askAgain } = row;
   const handledAt = care?.handled_at;
   const done = handledAt !== undefined && momentOf(new Date(handledAt), new Date(), language.value);
   return (
@@ -34,6 +34,7 @@ export function Asked({ invoice }: { readonly invoice: Invoice }) {
       {care?.reason && <p>{care.reason}</p>}
       {!done && <p>{say(`asks.${asks}.do`)}</p>}
       {care && <Acts care={care} onChanged={askAgain} />}
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
     </Note>
   );
 }

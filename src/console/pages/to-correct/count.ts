@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
-import type { Answer } from '../../app/answer.ts';
+import { type Answer, askAfterWait, isOverRate } from '../../app/answer.ts';
 import { callOnEvents } from '../../app/live.ts';
 import { readNotTaken } from '../../app/refusals.ts';
 import { path, query } from '../../app/router.ts';
@@ -86,12 +86,19 @@ effect(() => {
     const state = { isAsking: false, askAgain: () => void read() };
     const answer = await Promise.all([readOpenRows(of), readNotTaken(of)]).then(
       ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),
-      (error: unknown) => ({ ...state, data: undefined, error }),
+      (error: unknown) => ({
+        ...state,
+        data: isOverRate(error) ? waiting.peek().data : undefined,
+        error,
+      }),
     );
     // An answer that comes after a newer question is dropped.
-    const isOfReader = ownKey.peek() === key && language.peek() === inLanguage;
-    const isNewest = no === newest && isOfReader && client.peek() === of;
-    if (isNewest) waiting.value = answer;
+    const isNewest = (): boolean =>
+      no === newest && ownKey.peek() === key && language.peek() === inLanguage && client.peek() === of;
+    if (isNewest()) waiting.value = answer;
+    askAfterWait(answer.error, () => {
+      if (isNewest()) void read();
+    });
   };
   void read();
   return callOnEvents(MIN_MS_BETWEEN_CALLS, read);
