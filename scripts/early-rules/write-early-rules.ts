@@ -71,8 +71,13 @@ interface WrittenFile {
   readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
+/** A pack with editions of lists that lack codes of EN 16931, and the file that is written. */
+const OLDER_LISTS = { pack: 'cius-ro', path: `${ROUTES}/ro-efactura/written-codes.ts` };
+
 /** The rules of `schematron/` on the canonical form, as data. */
-export const earlyRuleFiles = (): readonly WrittenFile[] =>
+export const earlyRuleFiles = (): readonly WrittenFile[] => [...rulesOfPacks(), codesOf(OLDER_LISTS)];
+
+const rulesOfPacks = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
     const editions = editionsIn(join('schematron', pack));
     const early = editions
@@ -83,6 +88,31 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
       })).early;
     return { path, text: moduleText({ pack, source, path }, early), early };
   });
+
+const readList = codeListsOf((path) => textInside('schematron', path), 'ubl');
+
+/** What the editions of a pack lack, by the list that they change. */
+function codesOf({ pack, path }: typeof OLDER_LISTS): WrittenFile {
+  const { files } = JSON.parse(textInside('schematron', `${pack}/pack.json`)) as {
+    readonly files: readonly {
+      readonly expanded_from: { readonly lists: Readonly<Record<string, string>> };
+    }[];
+  };
+  const lists = files.flatMap(({ expanded_from: { lists } }) => Object.entries(lists));
+  const lacks = lists.map(([list, edition]) => {
+    const known = new Set(readList(edition));
+    const codes = readList(list).filter((code) => !known.has(code));
+    return `  '${list}': '${codes.join(' ')}',`;
+  });
+  const text = [
+    `// Written by \`npm run docs\` from the lists that schematron/${pack} names; not to be edited.`,
+    'export const LACKING_CODES = {',
+    ...lacks,
+    '} as const;',
+    '',
+  ];
+  return { path, text: text.join('\n'), early: new Map() };
+}
 
 /** The rules of one release. */
 function earlyIn(pack: string, version: string): Map<string, EarlyRules> {
