@@ -128,6 +128,12 @@ const NAMES: Names = {
     adjustment('BG-27', 'BT-136', 'BT-137', 'BT-138'),
     adjustment('BG-28', 'BT-141', 'BT-142', 'BT-143'),
   ],
+  'ADDRESS-COUNTRY': [
+    ...['BT-40', 'BT-55', 'BT-69', 'BT-80'],
+    // Parties and deliveries of EXTENDED-CTC-FR.
+    ...[21, 38, 61, 84, 107, 130, 157, 177].map((nr) => `EXT-FR-FE-${nr}`),
+  ].map((is) => ({ is, inside: { COUNTRY: is } })),
+  'ORIGIN-COUNTRY': [{ is: 'BT-159' }],
   // France.
   'TYPE-OF-SEVERAL': [{ is: 'BT-3' }],
   'DUE-DATE': [{ is: 'BT-9' }],

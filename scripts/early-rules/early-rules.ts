@@ -14,22 +14,20 @@ export interface EarlyRules {
 interface OfSyntax {
   readonly syntax: string;
   readonly codes: CodeLists;
+  readonly lacks: CodeLists;
   readonly phrases: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** @param files of rules for one syntax, in the order of their findings. */
-export function earlyRules(
-  files: readonly RuleFile[],
-  { syntax, codes, phrases, texts }: OfSyntax,
-): EarlyRules {
+export function earlyRules(files: readonly RuleFile[], { syntax, ...seen }: OfSyntax): EarlyRules {
   const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
   for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...write(block, check, { names, codes, phrases, texts }));
+        rules.push(...write(block, check, { names, ...seen }));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -37,7 +35,7 @@ export function earlyRules(
   return { rules, left };
 }
 
-type Known = Pick<Seen, 'names' | 'codes' | 'phrases' | 'texts'>;
+type Known = Pick<Seen, 'names' | 'codes' | 'lacks' | 'phrases' | 'texts'>;
 
 function write(block: Block, check: Check, known: Known): WrittenRule[] {
   const { id, test, flag, who } = check;

@@ -5,6 +5,7 @@ import {
   type Expression,
   type FunctionName,
   type Link,
+  type Listed,
   type ListName,
 } from '../../src/domain/checks/early-rules/written-rule.ts';
 import { PLACES } from '../../src/domain/invoice/canonical-places.ts';
@@ -23,6 +24,8 @@ export interface Seen {
   readonly lets: Readonly<Record<string, string>>;
   readonly names: Names;
   readonly codes: CodeLists;
+  /** Codes of a list that the published rules for the other syntax alone allow. */
+  readonly lacks: CodeLists;
   readonly phrases: Readonly<Record<string, string>>;
   /** Parts of tests that have another text in a canonical invoice. */
   readonly texts: Readonly<Record<string, string>>;
@@ -190,9 +193,9 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
     case 'codes':
       return ['list', ...seen.codes(nameOfList(first)).map((code): Expression => ['text', code])];
     case 'listed':
-      return ['in-codes', asWord(of()), ...rest.map(listName)];
+      return ['in-codes', asWord(of()), ...rest.map((list) => listed(list, seen))];
     case 'listed-prefix':
-      return ['in-codes', of(), ...rest.map(listName)];
+      return ['in-codes', of(), ...rest.map((list) => listed(list, seen))];
     case 'matches':
     case 'tokenize':
       return ['call', name, of(), ...rest.map((arg) => pattern(expression(arg, seen)))];
@@ -223,10 +226,11 @@ function nameOfList(expr: Expr | undefined): string {
   return step?.kind === 'axis' && step.test.kind === 'name' ? step.test.name.localName : '';
 }
 
-function listName(expr: Expr): ListName {
+function listed(expr: Expr, { lacks }: Seen): Listed {
   const name = nameOfList(expr);
   if (!LISTS.includes(name)) throw new NotAboutTerms(`asks the list ${name}`);
-  return name as ListName;
+  const without = lacks(name);
+  return without.length > 0 ? [name as ListName, without.join(' ')] : (name as ListName);
 }
 
 function variable(name: string, seen: Seen): Expression {

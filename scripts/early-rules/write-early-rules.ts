@@ -89,7 +89,13 @@ const rulesOfPacks = (): readonly WrittenFile[] =>
     return { path, text: moduleText({ pack, source, path }, early), early };
   });
 
-const readList = codeListsOf((path) => textInside('schematron', path), 'ubl');
+const readListsOf = (syntax: RuleSyntax) => codeListsOf((path) => textInside('schematron', path), syntax);
+const readLists = { ubl: readListsOf('ubl'), cii: readListsOf('cii') };
+
+function lacking(all: readonly string[], some: readonly string[]): readonly string[] {
+  const known = new Set(some);
+  return all.filter((code) => !known.has(code));
+}
 
 /** What the editions of a pack lack, by the list that they change. */
 function codesOf({ pack, path }: typeof OLDER_LISTS): WrittenFile {
@@ -100,8 +106,7 @@ function codesOf({ pack, path }: typeof OLDER_LISTS): WrittenFile {
   };
   const lists = files.flatMap(({ expanded_from: { lists } }) => Object.entries(lists));
   const lacks = lists.map(([list, edition]) => {
-    const known = new Set(readList(edition));
-    const codes = readList(list).filter((code) => !known.has(code));
+    const codes = lacking(readLists.ubl(list), readLists.ubl(edition));
     return `  '${list}': '${codes.join(' ')}',`;
   });
   const text = [
@@ -128,7 +133,9 @@ function earlyIn(pack: string, version: string): Map<string, EarlyRules> {
           .map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
         {
           syntax,
-          codes: codeListsOf((path) => textInside('schematron', path), syntax),
+          codes: readLists[syntax as RuleSyntax],
+          lacks: (list) =>
+            lacking(readLists[syntax === 'ubl' ? 'cii' : 'ubl'](list), readLists[syntax as RuleSyntax](list)),
           phrases: { ...phrases.get(file), ...MEANINGS.all?.phrases, ...MEANINGS[pack]?.phrases },
           texts: { ...MEANINGS.all?.texts, ...MEANINGS[pack]?.texts },
         },

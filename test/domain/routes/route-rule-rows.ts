@@ -98,6 +98,8 @@ const USE_ROWS: [Edit, string][] = USES.flatMap(([name, nn]): [Edit, string][] =
 /** Edits, each with the only rules that it breaks, which have one cause, and the field. */
 export const BROKEN: [Edit, ...string[]][] = [
   [set('invoice.notes', ['Danke', '#4XY#Danke']), 'BR-CL-08 invoice.notes[1]'],
+  [set('buyer.address.country', 'AN'), 'BR-CL-14 buyer.address.country'],
+  [set('lines[0].country_of_origin', 'AN'), 'BR-CL-15 lines[0].country_of_origin'],
   [set('invoice.period', { start: '2026-02-01', end: '2026-01-31' }), 'BR-29 invoice.period.end'],
   [set('lines[0].period', { start: '2026-02-01', end: '2026-01-31' }), 'BR-30 lines[0].period.end'],
   [set('allowances', [UNREASONED]), 'BR-33+BR-CO-21 allowances[0].reason'],

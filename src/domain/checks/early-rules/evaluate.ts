@@ -23,7 +23,7 @@ import {
   normalize,
   textOf,
 } from './values.ts';
-import type { Chain, Comparison, Expression, Link, ListName } from './written-rule.ts';
+import type { Chain, Comparison, Expression, Link, Listed, ListName } from './written-rule.ts';
 
 type Values = (at: At) => readonly Item[];
 type Test = (at: At) => boolean;
@@ -67,7 +67,7 @@ export function compileTest(expression: Expression, scope: Scope): Test {
     case 'in-codes': {
       const [, of, ...lists] = expression;
       const text = compileText(of, scope);
-      const codes = ` ${lists.flatMap((list) => CODES[list]).join(' ')} `;
+      const codes = ` ${lists.flatMap(codesIn).join(' ')} `;
       return (at) => codes.includes(text(at));
     }
     default: {
@@ -92,6 +92,13 @@ const CODES: Readonly<Record<ListName, readonly string[]>> = {
   'vat-prefix-greece': ['EL'],
   'untdid-4451': [...NOTE_SUBJECTS],
 };
+
+function codesIn(listed: Listed): readonly string[] {
+  if (typeof listed === 'string') return CODES[listed];
+  const [list, without] = listed;
+  const lacking = new Set(without.split(' '));
+  return CODES[list].filter((code) => !lacking.has(code));
+}
 
 /** The nodes that the chains select, seen from a scope. */
 export function nodesOf(

@@ -48,7 +48,7 @@ export type Expression =
   | readonly ['if', Expression, Expression, Expression]
   | readonly ['call', FunctionName, ...Expression[]]
   /** Whether the text is among the codes of the lists, blanks between them. */
-  | readonly ['in-codes', Expression, ...ListName[]];
+  | readonly ['in-codes', Expression, ...Listed[]];
 
 /** From a term to a term inside it; `BG-25` alone means every line, or the line around. */
 export type Chain = readonly [Link, ...Link[]];
@@ -57,6 +57,8 @@ export type Link = string | readonly [term: string, where: Expression];
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type Calculation = '+' | '-' | '*' | 'div' | 'mod';
 export type ListName = 'iso-3166-country' | 'vat-prefix-greece' | 'untdid-4451';
+/** A list, or one without the codes that the rules for the syntax lack, blanks between them. */
+export type Listed = ListName | readonly [list: ListName, without: string];
 export const FUNCTION_NAMES = [
   'abs',
   'concat',
