@@ -1,6 +1,7 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { english } from './english.ts';
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
+import { FACTURX_CODES } from '../src/domain/checks/early-rules/facturx-codes.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { FRENCH_RULES } from '../src/domain/routes/fr-pa/early-rules.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from '../src/domain/routes/pl-ksef/early-rules.ts';
@@ -162,6 +163,10 @@ ${ofSyntaxes(EN16931_RULES)}
 
 ${ruleRows([...XRECHNUNG_RULES.rules, CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS])}
 ${ofSyntaxes(XRECHNUNG_RULES)}
+
+### Factur-X, formats \`facturx\` and \`zugferd\` with the profile \`facturx\`
+
+${ruleRows(FACTURX_CODES)}
 
 ### Peppol BIS Billing and Self-Billing, \`PEPPOL\`
 

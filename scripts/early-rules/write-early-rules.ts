@@ -71,11 +71,43 @@ interface WrittenFile {
   readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
-/** A pack with editions of lists that lack codes of EN 16931, and the file that is written. */
-const OLDER_LISTS = { pack: 'cius-ro', path: `${ROUTES}/ro-efactura/written-codes.ts` };
+/** Lists of a standard that lack codes of EN 16931, by the list that they stand for, and the file that is written. */
+const LACKING_LISTS = [
+  {
+    path: `${ROUTES}/ro-efactura/written-codes.ts`,
+    constant: 'LACKING_CODES',
+    syntax: 'ubl',
+    lists: listsOfPack('cius-ro'),
+  },
+  {
+    path: `${SHARED}/written/facturx-codes.ts`,
+    constant: 'CODES_THAT_FACTURX_LACKS',
+    syntax: 'cii',
+    lists: {
+      eas: 'facturx-eas',
+      icd: 'facturx-icd',
+      'iso-3166-country': 'facturx-countries',
+      'iso-4217-currency': 'facturx-currencies',
+    },
+  },
+] as const;
+
+function listsOfPack(pack: string): Readonly<Record<string, string>> {
+  const { files } = JSON.parse(textInside('schematron', `${pack}/pack.json`)) as {
+    readonly files: readonly {
+      readonly expanded_from: { readonly lists: Readonly<Record<string, string>> };
+    }[];
+  };
+  return Object.assign({}, ...files.map(({ expanded_from: { lists } }) => lists)) as Readonly<
+    Record<string, string>
+  >;
+}
 
 /** The rules of `schematron/` on the canonical form, as data. */
-export const earlyRuleFiles = (): readonly WrittenFile[] => [...rulesOfPacks(), codesOf(OLDER_LISTS)];
+export const earlyRuleFiles = (): readonly WrittenFile[] => [
+  ...rulesOfPacks(),
+  ...LACKING_LISTS.map(lackingCodes),
+];
 
 const rulesOfPacks = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
@@ -97,22 +129,15 @@ function lacking(all: readonly string[], some: readonly string[]): readonly stri
   return all.filter((code) => !known.has(code));
 }
 
-/** What the editions of a pack lack, by the list that they change. */
-function codesOf({ pack, path }: typeof OLDER_LISTS): WrittenFile {
-  const { files } = JSON.parse(textInside('schematron', `${pack}/pack.json`)) as {
-    readonly files: readonly {
-      readonly expanded_from: { readonly lists: Readonly<Record<string, string>> };
-    }[];
-  };
-  const lists = files.flatMap(({ expanded_from: { lists } }) => Object.entries(lists));
-  const lacks = lists.map(([list, edition]) => {
-    const codes = lacking(readLists.ubl(list), readLists.ubl(edition));
-    return `  '${list}': '${codes.join(' ')}',`;
-  });
+function lackingCodes({ path, constant, syntax, lists }: (typeof LACKING_LISTS)[number]): WrittenFile {
+  const read = readLists[syntax];
+  const lines = Object.entries(lists).map(
+    ([list, edition]) => `  '${list}': '${lacking(read(list), read(edition)).join(' ')}',`,
+  );
   const text = [
-    `// Written by \`npm run docs\` from the lists that schematron/${pack} names; not to be edited.`,
-    'export const LACKING_CODES = {',
-    ...lacks,
+    '// Written by `npm run docs` from schematron/codelists; not to be edited.',
+    `export const ${constant} = {`,
+    ...lines,
     '} as const;',
     '',
   ];

@@ -1,5 +1,7 @@
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
+import { FACTURX_CODES } from '../checks/early-rules/facturx-codes.ts';
 import { NO_RULES, type RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
 import { type Finding, firstFindings } from 'en16931-rules/vocabulary/finding.ts';
@@ -45,7 +47,8 @@ export function checkRoute(
   const fitting = judgeOr(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   const completed = completeBy(route, invoice, defaults);
   // A profile that is unknown or not for the route leaves the rules of the route.
-  const ofProfile = rulesIn(fitting[0] ?? rows[0], isExtended(route, format, completed.invoice));
+  const written = writtenAs(route, format, completed.invoice);
+  const ofProfile = rulesIn(fitting[0] ?? rows[0], written);
   const rules = route.reports?.isReported(completed.invoice, defaults) ? route.reports.rules : ofProfile;
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice).map((finding) => ({
     ...finding,
@@ -101,12 +104,24 @@ function checkType(
     : [];
 }
 
-const rulesIn = (row: ProfileRow | undefined, extended: boolean): RouteRules =>
-  (extended ? row?.extendedRules : undefined) ?? row?.rules ?? NO_RULES;
+/** What the document that is built is. */
+interface Written {
+  /** Of an extension of EN 16931. */
+  readonly isExtended: boolean;
+  /** Factur-X of the level EN 16931. */
+  readonly isFacturx: boolean;
+}
 
-/** The document that is built is of an extension of EN 16931. */
-const isExtended = ({ formats }: RouteProfile, format: Format, invoice: CanonicalInvoice): boolean =>
-  judgeOr(() => {
-    const rows = formats.find((one) => one.format === format)?.build?.under;
-    return rows?.find(({ when }) => when(invoice))?.is.hasExtension ?? false;
-  }, false);
+function rulesIn(row: ProfileRow | undefined, { isExtended, isFacturx }: Written): RouteRules {
+  const rules = (isExtended ? row?.extendedRules : undefined) ?? row?.rules ?? NO_RULES;
+  return isFacturx ? { ...rules, coded: [...rules.coded, ...FACTURX_CODES] } : rules;
+}
+
+function writtenAs({ formats }: RouteProfile, format: Format, invoice: CanonicalInvoice): Written {
+  const build = formats.find((one) => one.format === format)?.build;
+  const is = judgeOr(() => build?.under.find(({ when }) => when(invoice))?.is, undefined);
+  return {
+    isExtended: is?.hasExtension ?? false,
+    isFacturx: build?.hybrid === true && is?.specification === BT24.en16931,
+  };
+}

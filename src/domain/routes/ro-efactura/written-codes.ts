@@ -1,4 +1,4 @@
-// Written by `npm run docs` from the lists that schematron/cius-ro names; not to be edited.
+// Written by `npm run docs` from schematron/codelists; not to be edited.
 export const LACKING_CODES = {
   'untdid-1001-invoice': '471 472 473 500 501',
   'untdid-1001-creditnote': '502 503',
