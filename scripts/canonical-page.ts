@@ -4,6 +4,7 @@ import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts
 import { FACTURX_CODES } from '../src/domain/checks/early-rules/facturx-codes.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { FRENCH_RULES } from '../src/domain/routes/fr-pa/early-rules.ts';
+import { CURRENCIES } from '../src/domain/routes/peppol/early-rules.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from '../src/domain/routes/pl-ksef/early-rules.ts';
 import { ROMANIAN_RULES } from '../src/domain/routes/ro-efactura/early-rules.ts';
 import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
@@ -170,7 +171,7 @@ ${ruleRows(FACTURX_CODES)}
 
 ### Peppol BIS Billing and Self-Billing, \`PEPPOL\`
 
-${ruleRows([...PEPPOL_RULES.of.ubl, SIGNS_OF_VAT_TOTALS])}
+${ruleRows([...PEPPOL_RULES.of.ubl, SIGNS_OF_VAT_TOTALS, ...CURRENCIES])}
 
 ### CIUS-RO, \`RO-EFACTURA\`
 

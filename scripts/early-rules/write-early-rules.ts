@@ -80,6 +80,12 @@ const LACKING_LISTS = [
     lists: listsOfPack('cius-ro'),
   },
   {
+    path: `${ROUTES}/peppol/written-codes.ts`,
+    constant: 'LACKING_CODES',
+    syntax: 'ubl',
+    lists: { 'iso-4217-currency': 'peppol-currency' },
+  },
+  {
     path: `${SHARED}/written/facturx-codes.ts`,
     constant: 'CODES_THAT_FACTURX_LACKS',
     syntax: 'cii',

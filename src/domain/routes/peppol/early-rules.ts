@@ -2,11 +2,13 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CASH_DISCOUNT } from '../../checks/early-rules/cash-discount.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
+import { lackingCodes } from '../../checks/early-rules/lacking-codes.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../../checks/early-rules/signs-of-vat-totals.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { paymentInstructions } from '../../invoice/complete-payment.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
+import { LACKING_CODES } from './written-codes.ts';
 import { PEPPOL_RULES } from './written-rules.ts';
 
 const SELF_BILLED: ReadonlySet<string> = new Set(['389', '261']);
@@ -58,8 +60,19 @@ const GERMAN_CASH_DISCOUNT: EarlyRule = {
   broken: (invoice) => (isWithin(invoice, 'DE') ? CASH_DISCOUNT.broken(invoice) : []),
 };
 
+/** Every amount names the currency of the invoice, or that of its VAT. */
+export const CURRENCIES = lackingCodes(
+  {
+    source: 'Peppol',
+    title: say('routes-peppol.peppol-does-not-know-this-currency'),
+    fix: say('routes-peppol.use-another-currency'),
+  },
+  LACKING_CODES,
+  [{ id: 'PEPPOL-EN16931-CL007', terms: ['BT-5', 'BT-6'], list: 'iso-4217-currency' }],
+);
+
 /** For BIS Billing and BIS Self-Billing alike; national rules exclude self-billed invoices. */
 export const EN16931_AND_PEPPOL = routeRules(
   [STANDARD, compileRules(PEPPOL_RULES)],
-  [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }, GERMAN_CASH_DISCOUNT, ...OF_AMOUNT_DUE],
+  [{ ...SIGNS_OF_VAT_TOTALS, source: 'Peppol' }, GERMAN_CASH_DISCOUNT, ...OF_AMOUNT_DUE, ...CURRENCIES],
 );

@@ -18,6 +18,7 @@ import { all, germanInvoice, set, untouched, without, type Edit, type Json } fro
 const EARLY: ReadonlySet<string> = new Set([
   ...PEPPOL_RULES.of.ubl.map(({ id }) => id),
   'PEPPOL-EN16931-R055',
+  'PEPPOL-EN16931-CL007',
   'DE-R-018',
   'DK-R-016',
   'NL-R-007',
@@ -34,7 +35,11 @@ const participant = (party: string, scheme = '9930'): Edit =>
 const onPeppol = all(participant('seller'), participant('buyer'), without('profile'));
 const billing = (): Json => onPeppol(germanInvoice());
 
+const RATED = set('invoice.vat_exchange_rate', '24.5');
 const EDITS: readonly Edit[] = [
+  // A currency that EN 16931 still knows.
+  all(set('invoice.currency', 'STD'), set('invoice.vat_currency', 'EUR'), RATED),
+  all(set('invoice.vat_currency', 'STD'), RATED),
   untouched,
   ...['seller', 'buyer'].flatMap((party) => [
     without(`${party}.endpoint`),
@@ -147,6 +152,12 @@ describe('the early rules of Peppol', () => {
       ),
       'buyer.endpoint',
       'R010',
+    ],
+    [
+      'a currency that Peppol does not know',
+      all(set('invoice.vat_currency', 'STD'), RATED),
+      'invoice.vat_currency',
+      'CL007',
     ],
     ['an e-mail address', participant('buyer', 'EM'), 'buyer.endpoint.scheme', 'CL008'],
   ] as const)
