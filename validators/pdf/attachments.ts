@@ -22,17 +22,35 @@ export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   const associated = specificationsIn(file, file.array(file.entry(file.catalog, 'AF')));
   const pinned = specificationsIn(file, listPinned(file));
   const all = new Set([...named, ...associated, ...pinned]);
-  return [...all].map((specification) => {
-    const streams = streamsOf(file, specification);
-    return {
-      name: nameOf(file, specification),
-      specification,
-      stream: streams[0],
-      streams,
-      isInNameTree: named.has(specification),
-      isInCatalogAf: associated.has(specification),
-    };
-  });
+  return joined(
+    [...all].map((specification) => {
+      const streams = streamsOf(file, specification);
+      return {
+        name: nameOf(file, specification),
+        specification,
+        stream: streams[0],
+        streams,
+        isInNameTree: named.has(specification),
+        isInCatalogAf: associated.has(specification),
+      };
+    }),
+  );
+}
+
+/** A writer without references repeats the specification in each list: one name of one file is one attachment. */
+function joined(attachments: readonly Attachment[]): readonly Attachment[] {
+  const byFile = new Map<PdfStream | PdfDict, Attachment>();
+  for (const one of attachments) {
+    const same = one.stream && byFile.get(one.stream);
+    if (same && same.name === one.name && same.streams.every((stream) => one.streams.includes(stream)))
+      byFile.set(same.stream!, {
+        ...same,
+        isInNameTree: same.isInNameTree || one.isInNameTree,
+        isInCatalogAf: same.isInCatalogAf || one.isInCatalogAf,
+      });
+    else byFile.set(same || !one.stream ? one.specification : one.stream, one);
+  }
+  return [...byFile.values()];
 }
 
 /** One object of a file is one object here, so two references to it are equal. */

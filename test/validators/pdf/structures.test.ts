@@ -77,6 +77,15 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   { it: 'a list of attachments in levels', make: () => withKids(good()).build(), finds: [] },
+  {
+    it: 'a specification that stands in each list, without a reference',
+    make: () => {
+      const draft = good();
+      const { text } = objectOf(draft, 'specification');
+      return draft.edit(PARTS.catalog, `) ${PARTS.specification} 0 R ]`, `) ${text} ]`).build();
+    },
+    finds: [],
+  },
   { it: 'objects and cross-references in streams', make: () => inStreams(good()), finds: [] },
   { it: 'a list in levels, in streams', make: () => inStreams(withKids(good())), finds: [] },
   { it: 'a table beside streams', make: () => hybridReferences(good()), finds: [] },
