@@ -35,6 +35,10 @@ const standardRated = (is: string, category: string, rate: string): NamedPlace =
   where: `$${category} = 'S'`,
 });
 
+/** Identifiers of schemes that are SIREN. */
+const siren = (terms: readonly string[], schemes: string): readonly NamedPlace[] =>
+  terms.map((is) => ({ is, inside: { ID: is }, where: `$${is}-1 = ${schemes}` }));
+
 export type Names = Readonly<Record<string, readonly NamedPlace[]>>;
 
 /** Rules that no canonical invoice can break. */
@@ -152,6 +156,10 @@ const NAMES: Names = {
   'BUYER-ENDPOINT': [{ is: 'BT-49', inside: { 'ENDPOINT-SCHEME': 'BT-49-1' } }],
   ATTACHMENT: [{ is: 'BG-24', inside: { 'ATTACHMENT-KIND': 'BT-123' } }],
   'VAT-IN-EUR': [{ is: 'BT-111' }],
+  'LEGAL-SIREN': siren(['BT-30', 'BT-47', 'BT-61'], "'0002'"),
+  'ANY-SIREN': siren(['BT-29', 'BT-46', 'BT-60'], "('0002', '0231')"),
+  'SELLER-GROUP-ID': [{ is: 'BT-29', where: "$BT-29-1 = '0231'" }],
+  'REPRESENTATIVE-VAT-ID': [{ is: 'BT-63' }],
   // Peppol and its countries.
   IDENTIFIER: ['BT-34', 'BT-49', 'BT-29', 'BT-30', 'BT-46', 'BT-47', 'BT-60', 'BT-61'].map((is) => ({ is })),
   'SELLER-OR-BUYER-ID': [{ is: 'BT-29' }, { is: 'BT-46' }],
@@ -196,6 +204,7 @@ const NAMES_OF: Readonly<Record<string, Names>> = {
     'VAT-CATEGORY': [{ is: 'BT-118' }],
     'APPLICABLE-TAX-CODE': [{ is: ['BT-118', 'BT-151'] }],
     'OTHER-TAX-CODE': [{ is: ['BT-95', 'BT-102'] }],
+    'ANY-SIREN': siren(['BT-29', 'BT-46', 'BT-60', 'BT-71', 'BT-157'], "('0002', '0231')"),
     'TAX-POINT-DATE': [{ is: 'BT-7' }],
     'TAX-POINT-CODES-ANYWHERE': [{ is: 'BT-8' }],
     'GROSS-PRICE': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],

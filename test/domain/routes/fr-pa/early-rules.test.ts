@@ -69,6 +69,72 @@ describe('a SIREN of the seller over FR-PA', () => {
       ));
 });
 
+/** BR-FR Flux 2 1.4.0.04, BR-FR-32: in CII the rule reads every `ram:GlobalID`. */
+describe('an identifier that has to be a SIREN over FR-PA', () => {
+  const PLACES: readonly (readonly [field: string, of: (id: string) => Edit, only?: Format])[] = [
+    ['seller.ids[0].id', (id) => set('seller.ids', [{ id, scheme: '0002' }])],
+    ['buyer.reference', (id) => all(set('buyer.reference', id), set('buyer.reference_scheme', '0231'))],
+    ['buyer.company_id', (id) => all(set('buyer.company_id', id), set('buyer.company_id_scheme', '0002'))],
+    ['payee.id', (id) => set('payee', { name: 'Factor', id, id_scheme: '0231' })],
+    ['payee.company_id', (id) => set('payee', { name: 'Factor', company_id: id, company_id_scheme: '0002' })],
+    ['delivery.location_id.id', (id) => set('delivery', { location_id: { id, scheme: '0002' } }), 'cii'],
+    ['lines[0].standard_item_id.id', (id) => set('lines[0].standard_item_id', { id, scheme: '0231' }), 'cii'],
+  ];
+
+  for (const format of ['ubl', 'cii'] as const)
+    for (const [field, of, only = format] of PLACES)
+      for (const [id, isSiren] of [
+        ['100000009', true],
+        ['10000000', false],
+        ['1000000090', false],
+      ] as const)
+        it(`is judged at once in ${format} as by the check: ${id} in ${field}`, async () => {
+          const invoice = parsed(of(id)(frenchInvoice()));
+          const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
+          assert.ok(built.ok);
+          const rules = await builtInRules(format, ['fr-ctc']);
+          const late = fatalIds(await rules.run('fr-ctc', built.document.bytes));
+          const early = checkRoute(invoice, 'FR-PA', format).filter(({ related = [] }) =>
+            related.some(({ code }) => code === 'BR-FR-32'),
+          );
+          const isRefused = !isSiren && only === format;
+          assert.deepEqual(
+            early.map((one) => one.field),
+            isRefused ? [field] : [],
+          );
+          assert.equal(
+            late.some((one) => one.startsWith('BR-FR-32')),
+            isRefused,
+            late.join(),
+          );
+        });
+});
+
+/** BR-FR Flux 2 1.4.0.04, BR-FR-CO-15. */
+describe('a seller that is a member of a single taxable person, over FR-PA', () => {
+  const member = set('seller.ids', [{ id: '100000009', scheme: '0231' }]);
+  const address = { street: '1 rue', city: 'Lyon', postcode: '69001', country: 'FR' };
+  const whole = set('tax_representative', { name: 'AU', vat_id: 'FR88100000009', address });
+
+  for (const format of ['ubl', 'cii'] as const)
+    for (const [sentence, edit, isRefused] of [
+      ['without the VAT number of the whole', member, true],
+      ['with it', all(member, whole), false],
+    ] as const)
+      it(`is judged at once in ${format} as by the check: ${sentence}`, async () => {
+        const invoice = parsed(edit(frenchInvoice()));
+        const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
+        assert.ok(built.ok);
+        const rules = await builtInRules(format, ['fr-ctc']);
+        const late = fatalIds(await rules.run('fr-ctc', built.document.bytes));
+        const early = checkRoute(invoice, 'FR-PA', format).flatMap(({ related = [] }) => related);
+        assert.deepEqual(
+          [early.some(({ code }) => code === 'BR-FR-CO-15'), late.some((id) => id.startsWith('BR-FR-CO-15'))],
+          [isRefused, isRefused],
+        );
+      });
+});
+
 /** BR-FR Flux 2 1.4.0.04, patterns BR-FR-MV-03; BR-CO-20 of EXTENDED-CTC-FR. `cac:InvoicePeriod` has the VAT date code of a line. */
 describe('an invoice of several sellers over FR-PA', () => {
   const found = (edit: Edit, format: Format) =>
