@@ -17,7 +17,12 @@ export interface CallerPlace {
 
 /** Terms with the same content in different places. A rule about all of them names the first. */
 const ALIKE: readonly (readonly string[])[] = [
+  ['BT-18', 'BT-128'],
+  ['BT-29', 'BT-46', 'BT-60'],
+  ['BT-30', 'BT-47', 'BT-61'],
   ['BT-31', 'BT-48', 'BT-63'],
+  ['BT-34', 'BT-49'],
+  ['BT-40', 'BT-55', 'BT-69', 'BT-80'],
   ['BT-92', 'BT-99', 'BT-136', 'BT-141'],
   ['BT-93', 'BT-100', 'BT-137', 'BT-142'],
   ['BT-94', 'BT-101', 'BT-138', 'BT-143'],

@@ -15,7 +15,7 @@ import { DOCUMENTS, written } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { BROKEN } from '../routes/route-rule-rows.ts';
 import { parsed } from '../parsed.ts';
-import { germanInvoice } from '../sample.ts';
+import { all, germanInvoice, set, type Edit } from '../sample.ts';
 
 /** Rules about several members: the official rule names one of them, the early rule the wrong one. */
 const ABOUT_SEVERAL: ReadonlySet<string> = new Set([
@@ -39,8 +39,15 @@ interface Named {
 }
 
 /** The findings of the rules on the built document, by the caller's members. */
-async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> {
-  const xml = new TextEncoder().encode(written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))));
+const named = (syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> =>
+  namedIn(syntax, rules, { invoice, text: written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))) });
+
+async function namedIn(
+  syntax: RuledSyntax,
+  rules: BuiltInRules,
+  { invoice, text }: { readonly invoice: CanonicalInvoice; readonly text: string },
+): Promise<Named[]> {
+  const xml = new TextEncoder().encode(text);
   const runs = await Promise.all(XRECHNUNG_PACKS.map((pack) => rules.run(pack, xml)));
   const found = runs.flatMap((run) => (run.kind === 'verdict' ? run.fired : []));
   return found.flatMap(({ id: code = '', firings }) => {
@@ -94,3 +101,34 @@ for (const syntax of ['ubl', 'cii'] as const) {
     () => namesTheSame(syntax, publishedRules),
   );
 }
+
+/** A rule about every place with such a code has the term of the first. */
+describe('a finding on an unknown scheme names the member with it', () => {
+  const scheme = '0037';
+  const PLACES: readonly (readonly [field: string, edit: Edit])[] = [
+    ['seller.endpoint', set('seller.endpoint', { id: '1', scheme })],
+    ['buyer.endpoint', set('buyer.endpoint', { id: '1', scheme })],
+    ['seller.ids[0].id', set('seller.ids', [{ id: '1', scheme }])],
+    ['buyer.reference', all(set('buyer.reference', '1'), set('buyer.reference_scheme', scheme))],
+    ['payee.id', set('payee', { name: 'F', id: '1', id_scheme: scheme })],
+    ['seller.company_id', all(set('seller.company_id', '1'), set('seller.company_id_scheme', scheme))],
+    ['buyer.company_id', all(set('buyer.company_id', '1'), set('buyer.company_id_scheme', scheme))],
+    ['payee.company_id', set('payee', { name: 'F', company_id: '1', company_id_scheme: scheme })],
+    ['lines[0].invoiced_object.id', set('lines[0].invoiced_object', { id: '1', scheme: 'AAA' })],
+  ];
+
+  for (const syntax of ['ubl', 'cii'] as const)
+    // In CII the scheme of an object is an element of its own.
+    for (const [field, edit] of PLACES.filter(([field]) => syntax === 'ubl' || !field.startsWith('lines')))
+      it(`in ${syntax}: ${field}`, async () => {
+        const invoice = parsed(edit(germanInvoice()));
+        const text = written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG)));
+        const changed = text.replace(/schemeID="(?:0037|AAA)"/, 'schemeID="ZZ"');
+        assert.notEqual(changed, text);
+        const late = await namedIn(syntax, await builtInRules(syntax), { invoice, text: changed });
+        assert.deepEqual(
+          late.filter(({ code }) => code.startsWith('BR-CL-')).map((one) => one.field),
+          [field],
+        );
+      });
+});
