@@ -8,6 +8,7 @@ import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SubmissionQuery } from '../../ports/status-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
+import { isOverdue } from '../../domain/sending/retry.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
 import { answerPoll, applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
@@ -54,6 +55,9 @@ export interface TakesCollected {
   ): Promise<void>;
 }
 
+/** An inquiry comes within hours: more invoices of a client do not wait for one. */
+const MAX_SUBMITTING = 200;
+
 type NamedAbout = Exclude<RouteMessage['about'], { readonly namesNothing: true }>;
 
 /**
@@ -79,16 +83,20 @@ async function tryToTake(
   const { about } = message;
   if ('namesNothing' in about) return keepUnnamed(message, source, ports);
   const invoices = await ports.invoices.findSent({ client, route, ...nameOf(about) });
-  const meant = chooseOne(await findMeant(message, invoices, source, ports));
+  const fitting = await findMeant(message, invoices, source, ports);
+  const meant = chooseOne(fitting, message);
   const [newest] = invoices;
   if (!newest) {
+    if ('legalId' in about && (await mayGetItsName(message, source, ports))) return 'retry-later';
     if (!('submissionId' in about)) return ports.takeReceivedMessage.run(message, source);
     return ports.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
   }
+  if (fitting.length > 1 && (await isTaken(message, fitting, ports))) return 'known';
   if (!meant) {
     // A supplier may have the same number.
     const ofReceived = await ports.takeReceivedMessage.run(message, source);
     if (ofReceived === 'taken' || ofReceived === 'known' || ofReceived === undefined) return ofReceived;
+    if (isDecidedSoon(fitting, ports)) return 'retry-later';
     const step = await keepUnmatched(newest, message, ports);
     if (!step) return 'known';
     return (await commitStep(newest, step, ports)) ? 'unmatched' : undefined;
@@ -141,10 +149,10 @@ async function commitStep(record: InvoiceRecord, step: Step, ports: MessagePorts
 
 /**
  * Of several invoices that fit, the delivered one whose buyer has not given a last answer. If two are left, none is chosen. An invoice that
- * waits for its own answer comes before those that were never delivered.
+ * waits for its own answer comes before those that were never delivered. A refusal may be about one of either kind, or repeat an earlier one.
  */
-function chooseOne(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
-  const invoices = fitting.filter(isHeld);
+function chooseOne(fitting: readonly InvoiceRecord[], message: RouteMessage): InvoiceRecord | undefined {
+  const invoices = fitting.filter((record) => isHeld(record) || mayBeRefusedBy(message, record));
   const groups = [
     invoices.filter(({ buyerStatus }) => !hasLastWord(buyerStatus)),
     invoices,
@@ -163,6 +171,45 @@ function mayTake(
 ): boolean {
   return state === 'submitted' && (isAnswer(message) || rails.get(route)?.endsByMessages === true);
 }
+
+function mayBeRefusedBy({ effect, settlesAs }: RouteMessage, record: InvoiceRecord): boolean {
+  if (effect.kind !== 'answer' || effect.mapping.meaning !== 'refused') return false;
+  const { state, errors, documents } = record;
+  const isAlreadyRefused = state === 'rejected' && errors[0]?.code === effect.mapping.code;
+  return isOpen(record) || (isAlreadyRefused && !documents.some(({ kind }) => kind === settlesAs));
+}
+
+/** Read again, a message stays with its invoice, also if it fits another one by now. */
+async function isTaken(
+  { kind, bytes }: RouteMessage,
+  fitting: readonly InvoiceRecord[],
+  { files }: Pick<AnswerPorts, 'files'>,
+): Promise<boolean> {
+  const [sealed] = (await files.sealReceived(fitting[0]!, [{ kind, bytes }])).files;
+  const documents = fitting.flatMap((record) => record.documents);
+  return documents.some((file) => file.kind !== 'unmatched-answer' && file.sha256 === sealed?.sha256);
+}
+
+/** The message waits if it may fit one invoice alone once another has its own answer, which does not come as a message. */
+function isDecidedSoon(fitting: readonly InvoiceRecord[], ports: Pick<AnswerPorts, 'clock'>): boolean {
+  const holding = fitting.filter(isHeld).length;
+  const open = fitting.filter(isOpen);
+  return holding < 2 && holding + open.length > 1 && open.some((record) => endsSoon(record, ports));
+}
+
+const endsSoon = (record: InvoiceRecord, { clock }: Pick<AnswerPorts, 'clock'>): boolean =>
+  isOpen(record) && !isOverdue(record.submission?.heldSince ?? lastCallOf(record), clock.now());
+
+/** The invoice may have been sent before the message with an answer that was lost: an inquiry will have the route's name for it. */
+async function mayGetItsName({ setAt }: RouteMessage, { client, route }: Source, ports: MessagePorts) {
+  if (!setAt) return false;
+  const query = { client, routes: [route], states: ['submitting'], sort: 'oldest', page: 1 } as const;
+  const { invoices } = await ports.invoices.list({ ...query, pageSize: MAX_SUBMITTING });
+  return invoices.some((record) => lastCallOf(record) <= setAt && endsSoon(record, ports));
+}
+
+const lastCallOf = ({ submission, updatedAt }: InvoiceRecord): Date =>
+  submission?.calledAt ?? submission?.startedAt ?? updatedAt;
 
 /** The message answers the call that a status inquiry has not settled yet. A call under way has its own answer first. */
 const endsLostCall = ({ state, submission }: InvoiceRecord, { named }: RouteMessage): boolean =>

@@ -3,8 +3,8 @@ import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { AnsweringParties, NamedInvoice } from '../../../src/ports/rail/route-messages.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { delivered, status } from './messages.ts';
-import { found, statuses, type World } from '../sending/world.ts';
+import { addInvoice, delivered, status } from './messages.ts';
+import { found, statuses } from '../sending/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';
@@ -18,22 +18,6 @@ const parties = (own: Partial<AnsweringParties> = {}): AnsweringParties => ({
 
 const answer = (code: string, about: Partial<NamedInvoice> = {}) =>
   status(code, { about: { invoiceNumber: 'R-1', typeCode: '380', parties: parties(), ...about } });
-
-/** Stores another invoice of the same number. */
-async function addInvoice(world: World, own: Partial<InvoiceRecord>): Promise<string> {
-  const before = await found(world);
-  const record: InvoiceRecord = {
-    ...before,
-    id: 'inv_other',
-    intakeKey: 'other',
-    fingerprint: 'f'.repeat(64),
-    version: 1,
-    submission: { ...before.submission!, id: 'sub-other' },
-    ...own,
-  };
-  await world.invoices.takeIn({ record, events: [], audit: [], files: [] });
-  return record.id;
-}
 
 /** The result of an answer for R-1. */
 async function resultOf(

@@ -4,6 +4,7 @@ import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import { TakeCollected } from '../../../src/application/received/take-collected.ts';
 import type { TakeReceived } from '../../../src/application/received/take-received.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { Feed } from '../../../src/ports/feeds.ts';
@@ -13,7 +14,7 @@ import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { setUp, toolsIn, type World, workerOn } from '../sending/world.ts';
+import { found, setUp, toolsIn, type World, workerOn } from '../sending/world.ts';
 
 /** A status that a buyer sends for R-1. */
 export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMessage =>
@@ -32,6 +33,22 @@ export const refused: RouteMessage = {
   effect: { kind: 'refused', mapping: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
   raw: { code: 'RE' },
 };
+
+/** Stores another invoice of the same number. */
+export async function addInvoice(world: World, own: Partial<InvoiceRecord>): Promise<string> {
+  const before = await found(world);
+  const record: InvoiceRecord = {
+    ...before,
+    id: 'inv_other',
+    intakeKey: 'other',
+    fingerprint: 'f'.repeat(64),
+    version: 1,
+    submission: { ...before.submission!, id: 'sub-other' },
+    ...own,
+  };
+  await world.invoices.takeIn({ record, events: [], audit: [], files: [] });
+  return record.id;
+}
 
 /** A delivered invoice, and pages of messages of its route. */
 export async function delivered(

@@ -98,7 +98,10 @@ export function textIn(file: Uint8Array): Message | undefined {
 }
 
 /** What is not in the described form is kept as it came if the list names its invoice: somebody has to look at it. */
-function messageIn({ zip, signed }: Download, { id, index, about }: ListedMessage): RouteMessage | undefined {
+function messageIn(
+  { zip, signed }: Download,
+  { id, index, about, setAt }: ListedMessage,
+): RouteMessage | undefined {
   const parsed = signed && textIn(signed.file);
   const legalId = parsed?.index ?? about;
   if (legalId === undefined) return undefined;
@@ -106,6 +109,7 @@ function messageIn({ zip, signed }: Download, { id, index, about }: ListedMessag
     kind: `buyer-message-${index}`,
     bytes: zip,
     about: { legalId },
+    ...(setAt && { setAt }),
     effect: {
       kind: 'trouble',
       mapping: parsed ? statuses.buyerWrote : statuses.buyersMessageUnread,

@@ -15,6 +15,8 @@ export interface ListedMessage {
   readonly about?: string;
   /** The CIF, if the sentence names it. */
   readonly buyer?: string;
+  /** `data_creare`, by the clock of Bucharest read as UTC: at most three hours late. */
+  readonly setAt?: Date;
 }
 
 export type ListPage =
@@ -58,13 +60,14 @@ const idIn = (value: unknown): string | undefined => {
 
 function list(row: unknown): ListedMessage | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const { tip, detalii, ...ids } = row as Record<string, unknown>;
+  const { tip, detalii, data_creare, ...ids } = row as Record<string, unknown>;
   const [id, index] = [idIn(ids['id']), idIn(ids['id_solicitare'])];
   if (id === undefined || index === undefined) return undefined;
   const sentence = typeof detalii === 'string' ? detalii : '';
   const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(sentence) ?? [];
   const [, about] = /\bid_incarcare=\s*(\d{1,20})/.exec(sentence) ?? [];
   const direction = directionIn(tip);
+  const setAt = minuteIn(data_creare);
   return {
     id,
     index,
@@ -72,7 +75,17 @@ function list(row: unknown): ListedMessage | undefined {
     ...(direction && { direction }),
     ...(about !== undefined && { about }),
     ...(buyer !== undefined && { buyer }),
+    ...(setAt && { setAt }),
   };
+}
+
+/** `yyyyMMddHHmm`. */
+function minuteIn(value: unknown): Date | undefined {
+  const stated = typeof value === 'string' ? /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(value) : null;
+  if (!stated) return undefined;
+  const [, year, month, day, hour, minute] = stated;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /** The description has `MESAJ CUMPARATOR PRIMIT / MESAJ CUMPARATOR TRANSMIS`, and not whether a row has all of it. */
