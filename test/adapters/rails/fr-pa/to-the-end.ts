@@ -36,8 +36,8 @@ export const TWO_LISTED: Script = {
   'Original L-2': original({ code: '203' }),
 };
 
-/** The end of an invoice, and how often the platform took it. */
-export async function endOf(script: Script) {
+/** An invoice of the number F-1 before its send, and what sends it and reads the platform's messages. */
+export async function beforeTheSend(script: Script, waitMs = WAIT_MS) {
   await platform.control('reset', {});
   platform.script(script);
   const seller = { ...AN_ADDRESSING.seller, ids: [SELLER] };
@@ -47,8 +47,13 @@ export async function endOf(script: Script) {
   const world = { ...(await setUp(undefined, own, BYTES)), credential: aFrenchCredential(), addressing };
   // The simulator has the time of the machine.
   world.clock.advance(Date.now() - world.clock.now().getTime());
-  const rail = platform.rail({ clock: world.clock, pollWaitsMs: [WAIT_MS] });
-  const pull = pulling(world, { rail, addressing });
+  const rail = platform.rail({ clock: world.clock, pollWaitsMs: [waitMs] });
+  return { world, rail, pull: pulling(world, { rail, addressing }) };
+}
+
+/** The end of an invoice, and how often the platform took it. */
+export async function endOf(script: Script) {
+  const { world, rail, pull } = await beforeTheSend(script);
   for (let runs = 0; runs < RUNS && !isOver(await found(world)); runs += 1) {
     if ((await found(world)).dueAt) await toDueTime(world);
     else world.clock.advance(WAIT_MS);
