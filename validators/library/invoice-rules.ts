@@ -13,6 +13,7 @@ import { isComingEdition } from '../vocabulary/coming-edition.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import { type Layer, verdictOf } from '../vocabulary/layer.ts';
 import { saysPdf } from '../vocabulary/pdf-header.ts';
+import { sentences } from '../vocabulary/message.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import { rowOf } from '../vocabulary/row-of.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
@@ -126,7 +127,7 @@ const SOURCE = 'XML-safety';
 const missing = (subject: string) => ({
   outcome: 'not_run' as const,
   code: 'EI-PACK-MISSING' as const,
-  reason: `no rules for ${quotedName(subject)} are inside`,
+  reason: sentences('no rules for', quotedName(subject), 'are inside'),
   findings: [],
 });
 

@@ -110,7 +110,8 @@ function list(attachments: readonly Attachment[]): Text {
   const [first, ...others] = attachments;
   if (first?.name === '' && others.length === 0) return say('pdf.no-name');
   const names = attachments.slice(0, MAX_LISTED).map(({ name }) => quotedName(name, 60));
-  return names.join(', ') + (attachments.length > MAX_LISTED ? ', …' : '');
+  if (attachments.length > MAX_LISTED) names.push('…');
+  return names.reduce((before, name) => say('pdf.next-name', { names: before, name }));
 }
 
 const NO_XMP = say('pdf.pdf-has-none');

@@ -1,4 +1,4 @@
-import { say, type Text } from './message.ts';
+import { say, sentences, type Text } from './message.ts';
 
 /** The most that a message for people repeats of another party's words. */
 export const MAX_QUOTED_CHARACTERS = 200;
@@ -30,38 +30,37 @@ export function cut(text: string, most = MAX_QUOTED_CHARACTERS): string {
 }
 
 /**
- * Another party's words in a message for people: of a buyer, a network, a caller, a file. They are a value: they are not searched for a
- * translation (ADR 44), and they cannot end their quotation marks.
+ * Another party's words in a message for people, in the quotation marks of the reader's language: of a buyer, a network, a caller, a file.
+ * They are a value: they are not searched for a translation (ADR 44), and they cannot end their quotation marks.
  */
-export const quoted = (text: string, most?: number): string => `"${cut(text, most).replaceAll('"', "'")}"`;
-
-/** The same in the quotation marks of the reader's language: none of them is left inside. */
-export const quotation = (text: string, most?: number): Text =>
-  say('networks.quotation', { text: cut(text, most).replaceAll(ANY_QUOTATION_MARK, "'") });
+export const quoted = (text: string, most?: number): Text =>
+  say('pool.quotation', { text: cut(text, most).replaceAll(ANY_QUOTATION_MARK, "'") });
 
 const ANY_QUOTATION_MARK = /["“”„«»]/g;
 
 /** A name that a caller or a file gives: a usual one as it is, any other in quotation marks. */
-export const quotedName = (name: string, most = MAX_QUOTED_CHARACTERS): string =>
+export const quotedName = (name: string, most = MAX_QUOTED_CHARACTERS): Text =>
   name.length <= most && USUAL_NAME.test(name) ? name : quoted(name, most);
 
 const USUAL_NAME = /^[\w.:@/+#[\]-]+$/;
 
 /** A code of others, and what they say with it. */
-export const codeWith = (code: string, text: string): string =>
-  [...(code === '' ? [] : [quotedName(code)]), ...(text === '' ? [] : [quoted(text)])].join(' ');
+export const codeWith = (code: string, text: string): Text =>
+  sentences(code === '' ? undefined : quotedName(code), text === '' ? undefined : quoted(text));
 
 const MAX_JOINED_CHARACTERS = 1_000;
 
 /** A message with texts of others behind it, as many as it has room for: a quotation is never cut. */
 export function withQuotes(message: Text, texts: readonly string[]): Text {
-  let theirs = '';
+  const theirs: Text[] = [];
+  let length = 0;
   for (const text of texts.filter(Boolean)) {
-    const longer = `${theirs}${theirs && ' '}${quoted(text)}`;
-    if (longer.length > MAX_JOINED_CHARACTERS) return withTheirs(message, `${theirs} …`);
-    theirs = longer;
+    // With its marks, and a blank before it.
+    length += cut(text).length + (length === 0 ? 2 : 3);
+    theirs.push(length > MAX_JOINED_CHARACTERS ? '…' : quoted(text));
+    if (length > MAX_JOINED_CHARACTERS) break;
   }
-  return theirs === '' ? message : withTheirs(message, theirs);
+  return length === 0
+    ? message
+    : say('networks.with-their-words', { text: message, theirs: sentences(...theirs) });
 }
-
-const withTheirs = (text: Text, theirs: string): Text => say('networks.with-their-words', { text, theirs });

@@ -72,12 +72,14 @@ export function refusedLogIn(
 
 /** What the network says, and what its code means if it is known. */
 function saying(name: Text, { code, text }: Reason, explained: Explained | undefined): Text {
-  const theirs = text === undefined ? [] : [quoted(text)];
-  if (!explained || code === undefined)
+  if (!explained || code === undefined) {
+    const theirs = text === undefined ? undefined : quoted(text);
+    const both = code !== undefined && theirs !== undefined;
     return say('networks.says', {
       name,
-      value: [...(code === undefined ? [] : [code]), ...theirs].join(': '),
+      value: both ? say('networks.code-and-words', { code, theirs }) : (code ?? theirs),
     });
+  }
   const { means } = explained;
   return text === undefined
     ? say('networks.says-what-code-means', { name, code, means })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
-import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
+import { cut } from 'en16931-rules/vocabulary/quoted.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';
 
@@ -84,7 +84,7 @@ describe('the language of an answer', () => {
     assert.equal(status, 400);
     assert.equal(
       (json as { detail: string }).detail,
-      `${quoted(name)} ist kein Parameter dieses Aufrufs. Die Parameter dieses Aufrufs sind without.`,
+      `„${cut(name)}“ ist kein Parameter dieses Aufrufs. Die Parameter dieses Aufrufs sind without.`,
     );
   });
 

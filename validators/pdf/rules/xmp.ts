@@ -1,4 +1,4 @@
-import { choice, isMessage, say } from '../../vocabulary/message.ts';
+import { choice, isMessage, say, type Text } from '../../vocabulary/message.ts';
 import { quoted } from '../../vocabulary/quoted.ts';
 import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../vocabulary/facturx.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
@@ -17,7 +17,7 @@ const VERSIONS = ['1.0', '1p0', '2p0', '3p0', '1.2', '2.0', '2.1', '2.2', '2.3',
 /** Levels of older files, and those of today. */
 const LEVELS = [...FACTURX_LEVELS.map(({ level }) => level), 'COMFORT', 'CIUS'];
 
-const quote = (text: string): string => quoted(text, 60);
+const quote = (text: string): Text => quoted(text, 60);
 
 /** A required property of the invoice with one of some values. */
 const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>

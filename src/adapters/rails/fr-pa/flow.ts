@@ -83,6 +83,7 @@ export function inWords(
   message: Text,
   response: { readonly code: string; readonly message?: string } | undefined,
 ): { readonly message?: Text } {
-  const theirs = codeWith(response?.code ?? '', response?.message ?? '');
-  return theirs === '' ? {} : { message: say('networks.with-their-words', { text: message, theirs }) };
+  const { code = '', message: theirs = '' } = response ?? {};
+  if (code + theirs === '') return {};
+  return { message: say('networks.with-their-words', { text: message, theirs: codeWith(code, theirs) }) };
 }

@@ -1,5 +1,5 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
-import { quotation } from 'en16931-rules/vocabulary/quoted.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
@@ -25,7 +25,7 @@ const question =
   ({ reasons }: LifecycleMessage): Effect => {
     const stated = reasons.slice(0, MOST).map(({ code, text }) => {
       const { message, code: row } = mappingFor(BUYERS_REJECTIONS, code);
-      return row === OTHER && text !== undefined ? quotation(text) : message;
+      return row === OTHER && text !== undefined ? quoted(text) : message;
     });
     const message = stated.length > 0 ? sentences(...stated) : say('networks.buyer-gives-no-reason');
     return { kind: 'status', status: of, words: { message } };

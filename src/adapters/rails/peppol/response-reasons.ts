@@ -2,7 +2,7 @@ import { say, sentences, type Text, withStrings } from 'en16931-rules/vocabulary
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { ACTION_WORDS, REASON_WORDS } from '../../../domain/documents/invoice-response/words.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
-import { quotation, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
@@ -104,9 +104,8 @@ export const spokenLines = (opening: Text, text: string | undefined, lines: read
     ),
   ]);
 
-const quoteText = (text: string | undefined): readonly Text[] =>
-  text === undefined ? [] : [quotation(text)];
-const nameOf = (code: string): string => (code === '' ? '' : quotedName(code));
+const quoteText = (text: string | undefined): readonly Text[] => (text === undefined ? [] : [quoted(text)]);
+const nameOf = (code: string): Text => (code === '' ? '' : quotedName(code));
 
 const joined = (texts: readonly Text[]): Text =>
   inRow(

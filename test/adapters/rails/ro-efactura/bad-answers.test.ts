@@ -202,7 +202,7 @@ describe('a refusal by ANAF', () => {
       anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
       const { mapping } = await poll();
       assert.equal(mapping.code, code);
-      assert.ok(english(mapping.message).endsWith(quoted(text)), english(mapping.message));
+      assert.ok(english(mapping.message).endsWith(english(quoted(text))), english(mapping.message));
     });
 
   for (const [what, answer] of [

@@ -156,7 +156,7 @@ export class Enrolment {
   }
 }
 
-const wordsOf = (status: Json | undefined): string =>
+const wordsOf = (status: Json | undefined): Text =>
   quoted([status?.['code'], status?.['description'], status?.['details']].flat().filter(Boolean).join(' '));
 
 function sayWhy(response: KsefResponse): Text {
