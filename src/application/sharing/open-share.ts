@@ -2,7 +2,9 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Share } from '../../domain/shares/share.ts';
 import type { Page } from '../../domain/page/page.ts';
-import type { Printer } from '../../ports/printer.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import type { ListReceived } from '../received/list-received.ts';
 import type { ViewReceived } from '../received/view-received.ts';
 import type { ReadRefusals } from '../refused/read-refusals.ts';
@@ -92,50 +94,45 @@ export class OpenShare {
   }
 
   private async ofInvoice(share: Share): Promise<SharedReport> {
-    const { findInvoice, viewInvoice, printer, readDocument } = this.ports;
+    const { findInvoice, viewInvoice, readDocument } = this.ports;
     const { invoice } = await findInvoice.runWithFigures(readerOf(share), share.subject);
-    const hasReport = invoice.documents.some(({ kind }) => kind === 'validation-report');
-    const report = hasReport
-      ? await readDocument.run(readerOf(share), share.subject, 'validation-report')
-      : undefined;
     // The findings stand beside the page.
     const { source, besides, number } = await viewInvoice.order(invoice);
     const { refusal: _findings, ...shown } = besides;
-    const page = await printer.page({ source, besides: { ...shown, isVoid: true }, number });
+    const order = { source, besides: { ...shown, isVoid: true }, number };
     return {
-      share,
-      state: invoice.state,
+      ...(await this.ofRecord(share, invoice, order, readDocument)),
       buyerStatus: invoice.buyerStatus ?? undefined,
-      route: invoice.route,
-      reference: invoice.invoiceNumber ?? invoice.invoiceRef,
       ...(invoice.deadlineAt && { deadlineAt: invoice.deadlineAt }),
-      findings: [...invoice.errors, ...(invoice.warnings ?? [])],
-      page,
-      ...(invoice.documentSha256 !== undefined && { sha256: invoice.documentSha256 }),
-      takenInAt: invoice.createdAt,
-      ...(report && { checks: report.bytes }),
     };
   }
 
   private async ofReceived(share: Share): Promise<SharedReport> {
-    const { listReceived, viewReceived, readReceivedDocument, printer } = this.ports;
+    const { listReceived, viewReceived, readReceivedDocument } = this.ports;
     const { received } = await listReceived.find(readerOf(share), share.subject);
-    const hasReport = received.documents.some(({ kind }) => kind === 'validation-report');
-    const report = hasReport
-      ? await readReceivedDocument.run(readerOf(share), share.subject, 'validation-report')
-      : undefined;
     const { source, number } = await viewReceived.order(received);
-    const page = await printer.page({ source, besides: {}, number });
+    const order = { source, besides: {}, number };
+    return { ...(await this.ofRecord(share, received, order, readReceivedDocument)), isReceived: true };
+  }
+
+  /** What is said of an invoice either way, sent or received. */
+  private async ofRecord(
+    share: Share,
+    record: InvoiceRecord | ReceivedRecord,
+    order: ViewOrder,
+    files: Pick<ReadDocument | ReadReceivedDocument, 'run'>,
+  ): Promise<SharedReport> {
+    const hasReport = record.documents.some(({ kind }) => kind === 'validation-report');
+    const report = hasReport && (await files.run(readerOf(share), share.subject, 'validation-report'));
     return {
       share,
-      state: received.state,
-      isReceived: true,
-      route: received.route,
-      reference: received.invoiceNumber ?? received.invoiceRef,
-      findings: [...received.errors, ...(received.warnings ?? [])],
-      page,
-      sha256: received.documentSha256,
-      takenInAt: received.createdAt,
+      state: record.state,
+      route: record.route,
+      reference: record.invoiceNumber ?? record.invoiceRef,
+      findings: [...record.errors, ...(record.warnings ?? [])],
+      page: await this.ports.printer.page(order),
+      ...(record.documentSha256 !== undefined && { sha256: record.documentSha256 }),
+      takenInAt: record.createdAt,
       ...(report && { checks: report.bytes }),
     };
   }
