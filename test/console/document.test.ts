@@ -18,6 +18,9 @@ const PAST_PAPER = `[...document.querySelectorAll('.paper td')].filter((cell) =>
   cell.getBoundingClientRect().right > document.querySelector('.paper').getBoundingClientRect().right - 14 ||
   cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
 
+/** `E-Mail:`, `USt-IdNr. DE…`: a label with a hyphen. */
+const HYPHENATED = /\p{L}+-\p{L}+(?=[.:]*\u00a0)/gu;
+
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 describeInChromium('the document of an invoice, in Chromium', () => {
@@ -59,6 +62,17 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       assert.deepEqual(await page.evaluate(PAST_PAPER), []);
     }
   });
+
+  for (const width of [390, 1440])
+    it(`breaks no heading of a table and no label of the page, at ${width} px`, async () => {
+      const viewing = { width, height: 844, language: 'de', touch: width < 500 };
+      const path = `/invoices/${ids.json}/document?part=paper`;
+      const { page } = await world.openAs(world.erp.key, path, viewing);
+      await page.locator('.paper td', { hasText: '519,60' }).first().waitFor();
+      assert.deepEqual(await page.evaluate(brokenWordsIn('.paper caption')), []);
+      await page.locator('.paper', { hasText: 'E-Mail:' }).waitFor();
+      assert.deepEqual(await page.evaluate(brokenWordsIn('.paper', HYPHENATED)), []);
+    });
 
   itInProof('has two thirds of a wide screen for the invoice, of which no word is broken', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document`);

@@ -59,8 +59,8 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
     (line) => markup`<p>${breakable(line)}</p>`,
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
-/** `E-Mail:` does not break behind its hyphen. */
-const HYPHENATED_LABEL = /(\S+-\S+:)(?=\s)/;
+/** `E-Mail:` and `USt-IdNr. DE…` do not break behind the hyphen of a label. */
+const HYPHENATED_LABEL = /(\p{L}+-\p{L}+[.:]*)(?=\u00a0)/u;
 
 const breakable = (text: string): Html =>
   markup`${text.split(HYPHENATED_LABEL).map((part, n) => (n % 2 === 1 ? markup`<span class="whole">${part}</span>` : breakableValue(part)))}`;

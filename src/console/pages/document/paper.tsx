@@ -216,7 +216,7 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
       {text.map((part, each) => {
         const index = rings.places.of(part);
         return index === undefined ? (
-          part.text
+          <Whole key={each} text={part.text} />
         ) : (
           <Ring key={each} {...rings} index={index} value={part.text} />
         );
@@ -224,6 +224,23 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
     </>
   );
 }
+
+/** `E-Mail:` and `USt-IdNr. DE…` do not break behind the hyphen of a label. */
+const HYPHENATED_LABEL = /(\p{L}+-\p{L}+[.:]*)(?=\u00a0)/u;
+
+const Whole = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(HYPHENATED_LABEL).map((part, n) =>
+      n % 2 === 1 ? (
+        <span key={n} class="whole">
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    )}
+  </>
+);
 
 /** The terms with findings that the page does not show, where they belong. */
 const Missing = ({ indices, ...rings }: Rings & { readonly indices: readonly number[] }) => (
