@@ -4,6 +4,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { itInProof, rowsFor, rowsOfProof } from '../support/volume.ts';
 import { sendFile, HOSTILE } from './refused.ts';
+import { OPERATOR_KEY } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
 import { brokenWordsIn } from './broken-words.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
@@ -168,6 +169,16 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     const { page } = await world.openAs(await world.key(['read']), `/received/${received}/document`);
     await page.getByRole('article').getByText('The sender').waitFor();
     await page.getByRole('button', { name: /^BT-10, missing/ }).waitFor();
+    await countBecomes(page.getByText('what the buyer would see'), 0);
+  });
+
+  it('names the sender as who acts on an invoice that came, whatever its rule is about', async () => {
+    const due = exampleText('xrechnung-ubl.xml').replace('1061.60</cbc:Payable', '1061.61</cbc:Payable');
+    const { id } = await world.erp.received('PEPPOL', due);
+    for (const key of [world.erp.key, OPERATOR_KEY]) {
+      const { page } = await world.openAs(key, `/received/${id}/document`);
+      await page.getByRole('article').filter({ hasText: 'BR-CO-16' }).getByText('The sender').waitFor();
+    }
   });
 
   it('shows hostile names as text', async () => {

@@ -25,11 +25,12 @@ interface Props {
 export function Owner({ owner = 'us', senderCanFix = false, isReceived = false }: Props) {
   const key = ownKey.value;
   const operates = key !== undefined && isOperator(key);
-  const isYou = operates ? owner === 'us' : !isReceived && (senderCanFix || owner === 'erp');
+  const acting = senderCanFix ? 'erp' : owner;
+  const isYou = operates ? acting === 'us' : !isReceived && acting === 'erp';
   if (isYou && !operates) return <Named icon="person" word={say('owner.you')} isYou />;
   const word =
-    (operates && wordFor('common', `owner.${owner}.operator`)) || wordFor('common', `owner.${owner}`);
-  return <Named icon={isYou ? 'person' : (ICONS[owner] ?? 'info')} word={word ?? owner} isYou={isYou} />;
+    (operates && wordFor('common', `owner.${acting}.operator`)) || wordFor('common', `owner.${acting}`);
+  return <Named icon={isYou ? 'person' : (ICONS[acting] ?? 'info')} word={word ?? acting} isYou={isYou} />;
 }
 
 const Named = ({

@@ -66,15 +66,18 @@ describe('a link for one reader', () => {
       assert.equal((await share(subject, { note: wrong })).status, 400, JSON.stringify(wrong));
   });
 
-  it('opens report and page of a received invoice, for which its reader has no deadline to send', async () => {
-    const body = exampleText('xrechnung-ubl.xml');
+  const receive = async (body: string): Promise<string> => {
     const { json } = await api.call('POST', '/received?route=PEPPOL', {
       key,
       idempotencyKey: newIdempotencyKey(),
       headers: { 'content-type': 'application/xml' },
       body,
     });
-    const made = await share(`received/${String(json.id)}`);
+    return String(json.id);
+  };
+
+  it('opens report and page of a received invoice, for which its reader has no deadline to send', async () => {
+    const made = await share(`received/${await receive(exampleText('xrechnung-ubl.xml'))}`);
     assert.equal(made.status, 201);
     const { status, text } = await api.call('GET', pathIn(made));
     assert.equal(status, 200);
@@ -82,6 +85,25 @@ describe('a link for one reader', () => {
     assert.doesNotMatch(text, /Must be sent by/);
     const page = await api.call('GET', `${pathIn(made)}/page`);
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'application/pdf']);
+  });
+
+  it('names the sender as who acts on a received invoice, whoever acts on one that the reader sends', async () => {
+    const id = await receive(exampleText('xrechnung-ubl.xml'));
+    const record = (await api.world.received.find(id))!;
+    const finding = { severity: 'error', source: 'EN 16931', message: 'Wrong.' } as const;
+    const errors: readonly Finding[] = [
+      { ...finding, code: 'BR-DE-15', whoFixes: 'erp' },
+      { ...finding, code: 'BR-CO-16', whoFixes: 'us', senderCanFix: true },
+    ];
+    const failed = { ...record, state: 'validation_failed', errors, version: record.version + 1 } as const;
+    await api.world.received.commit({ record: failed, events: [], audit: [], files: [] });
+    const { text } = await api.call('GET', `${pathIn(await share(`received/${id}`))}?lang=de`);
+    assert.deepEqual(text.match(/<dt>Wer handelt<\/dt><dd>.*?<\/dd>/g), [
+      '<dt>Wer handelt</dt><dd><strong>Der Absender</strong></dd>',
+      '<dt>Wer handelt</dt><dd><strong>Der Absender</strong></dd>',
+    ]);
+    assert.match(text, /<span class="pill bad">.{1,60}<\/span>Prüfung nicht bestanden<\/span>/);
+    assert.match(text, /<p class="note">Die Rechnung, wie ihr Absender sie geschrieben hat\.<\/p>/);
   });
 
   it('says who has accepted an invoice: the network, or the buyer', async () => {

@@ -3,7 +3,13 @@ import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import { localDeadline, zoneFor } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
-import { canSenderFix, type Finding, isError, type Owner } from 'en16931-rules/vocabulary/finding.ts';
+import {
+  canSenderFix,
+  type Finding,
+  isError,
+  type Owner,
+  whoActs,
+} from 'en16931-rules/vocabulary/finding.ts';
 import type { Page } from '../../../domain/page/page.ts';
 import { stateText } from '../../../domain/proof/proof-page.ts';
 import { clockIn } from '../../../domain/page/clock-in.ts';
@@ -44,14 +50,14 @@ export function sharePage(report: SharedReport, token: string, words: Translator
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
       ${verdictOf(report, words)}<h1>${title}</h1>${noteOf(report, words)}${facts(report, words)}
-      ${errors.map((finding, n) => card(finding, n + 1, 'h2', words))}
-      ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', words))}` : ''}
+      ${errors.map((finding, n) => card(finding, n + 1, 'h2', report, words))}
+      ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', report, words))}` : ''}
       ${checksOf(report, words)}
     </div><aside aria-label="${say('pages.the-invoice-as-it-is')}">${invoiceHtml(
       report.page,
       errors.map((finding, n) => ({ no: n + 1, finding })),
     )}
-      <p class="note">${errors.length > 0 ? say('pages.the-invoice-as-the-buyer-would-see-it') : say('pages.the-invoice-as-the-buyer-would-see-it-2')}</p></aside></main>
+      <p class="note">${say(captionOf(report))}</p></aside></main>
     <footer class="foot">${footOf(report, words)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
     words.language,
   );
@@ -76,6 +82,13 @@ function titleOf(reference: string | undefined, { length }: readonly Finding[], 
     : say('pages.needs-corrections', { what, n });
 }
 
+function captionOf({ isReceived, findings }: SharedReport): string {
+  if (isReceived) return 'pages.the-invoice-as-its-sender-wrote-it';
+  return findings.some(isError)
+    ? 'pages.the-invoice-as-the-buyer-would-see-it'
+    : 'pages.the-invoice-as-the-buyer-would-see-it-2';
+}
+
 /** Of which document the printed report is. */
 function footOf(report: SharedReport, words: Translator): Html {
   const { sha256, takenInAt } = report;
@@ -88,15 +101,22 @@ function footOf(report: SharedReport, words: Translator): Html {
 const BAD: ReadonlySet<string> = new Set(['validation_failed', 'rejected', 'source_error', 'dead_letter']);
 
 /** Who accepted it or refused it is said: the network, or the buyer. */
-function verdictOf({ state, route, buyerStatus }: SharedReport, words: Translator): Html {
+function verdictOf(report: SharedReport, words: Translator): Html {
+  const { state, buyerStatus } = report;
   const { say } = words;
   const isBad = state === undefined || BAD.has(state);
-  const word = state === undefined ? say('pages.not-taken') : stateText({ state, route: route ?? '' }, words);
+  const word = stateWord(report, words);
   const answer =
     buyerStatus === undefined ? '' : say('proof.buyer', { answer: say(`proof.buyer-${buyerStatus}`) });
   return markup`${isBad ? markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${word}</span>` : markup`<span class="pill mute">${word}</span>`}${
     answer === '' ? '' : markup` <span class="pill mute">${answer}</span>`
   }`;
+}
+
+function stateWord({ state, route, isReceived }: SharedReport, words: Translator): string {
+  if (state === undefined) return words.say('pages.not-taken');
+  if (isReceived && state === 'validation_failed') return words.say('pages.failed-the-checks');
+  return stateText({ state, route: route ?? '' }, words);
 }
 
 /** The words of the one who made the link. */
@@ -132,7 +152,13 @@ function facts(report: SharedReport, words: Translator): Html {
 }
 
 /** Corrections stand below the heading of the page, remarks below one of their own. */
-function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Translator): Html {
+function card(
+  finding: Finding,
+  no: number,
+  heading: 'h2' | 'h3',
+  { isReceived }: SharedReport,
+  words: Translator,
+): Html {
   const { say, text } = words;
   const [open, close] = [new Html(`<${heading} class="what">`), new Html(`</${heading}>`)];
   const { code, severity, fixHint, field, term, location, truncated, related, overlay } = finding;
@@ -146,7 +172,7 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
-    [say('tables.who_acts'), whoActs(finding, words)],
+    [say('tables.who_acts'), isReceived ? whoActsThere(finding, words) : whoCorrects(finding, words)],
     [say('pages.erp-field'), field === undefined ? undefined : markup`<code>${field}</code>`],
     [say('pages.place'), place],
     [
@@ -185,8 +211,14 @@ const OWNERS: Readonly<Record<Owner, string>> = {
   route: 'tables.who_acts-route',
 };
 
+/** The reader of a link to an invoice that came is not its sender. */
+function whoActsThere({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
+  const owner = whoActs(whoFixes, senderCanFix);
+  return owner && markup`<strong>${say(`tables.who_acts-${owner}`)}</strong>`;
+}
+
 /** The reader of a link is the one who can correct the invoice. */
-function whoActs({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
+function whoCorrects({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
   if (!whoFixes) return undefined;
   if (whoFixes === 'erp')
     return markup`<strong>${say('pages.you')}</strong> ${say('pages.correct-it-in-the-erp-or-its-master')}`;

@@ -128,7 +128,7 @@ function Parts({ document }: { readonly document: ReadDocument }) {
           name: 'paper',
           label: say('paper'),
           content: (
-            <Panel title={say('paper')} beside={say('paper.beside')}>
+            <Panel title={say('paper')} beside={of === 'received' ? undefined : say('paper.beside')}>
               <Answered answer={page} rows={12}>
                 {(shown) => (
                   <Paper
