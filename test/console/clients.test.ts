@@ -5,7 +5,7 @@ import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { brokenWordsIn } from './broken-words.ts';
 import { inEachViewOfProof } from './views.ts';
-import { itInProof, rowsOfProof } from '../support/volume.ts';
+import { rowsOfProof } from '../support/volume.ts';
 import { textsBecome, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -131,7 +131,7 @@ describeInChromium('the clients, in Chromium', () => {
     }
   });
 
-  itInProof('says on a phone beside each value what it is', async () => {
+  it('says on a phone beside each value what it is, of a credential for whom it is and from whom', async () => {
     const { json } = await world.erp.post<{ id: string }>(
       '/invoices',
       numbered(example('over-peppol'), 'L-1'),
@@ -140,7 +140,7 @@ describeInChromium('the clients, in Chromium', () => {
     const opened = await world.openAs(world.erp.key, '/clients', { width: 400, touch: true });
     const { page } = opened;
     for (const [path, heads] of [
-      ['/clients', ['Ends', 'May', 'Made', 'Last used']],
+      ['/clients', ['For', 'Issued by', 'Issued', 'Ends', 'May', 'Made', 'Last used']],
       ['/links', ['Made by', 'Works until', 'Last read']],
     ] as const) {
       await world.visit(opened, path);
@@ -215,7 +215,7 @@ describeInChromium('the clients, in Chromium', () => {
       const shown = page.getByRole('dialog', { name: 'The link for the company' });
       const link = await shown.locator('code').innerText();
       await shown.getByRole('button', { name: 'I have copied it' }).click();
-      await page.getByRole('row', { name: new RegExp(`${company}.*link open.*superpdp`, 's') }).waitFor();
+      await page.getByRole('row', { name: new RegExp(`${company}.*link open.*Super PDP`, 's') }).waitFor();
       return link;
     };
     // The platform sends the browser back to the address that callers know, which is not the one of this process.

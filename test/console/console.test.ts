@@ -221,6 +221,20 @@ describeInChromium('the console, in Chromium', () => {
     });
   });
 
+  it('has below the pages of a phone who reads, and the colours, at the left edge of the pages', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
+    await page.getByRole('button', { name: 'More' }).click();
+    const more = page.getByRole('dialog', { name: 'More' });
+    await untilPasses(async () => {
+      const boxes = await Promise.all(
+        ['.entry .icon', 'select', '.button:has-text("colours")', '.reader .name'].map((part) =>
+          more.locator(part).first().boundingBox(),
+        ),
+      );
+      assert.deepEqual([...new Set(boxes.map((box) => Math.round(box!.x)))].length, 1, JSON.stringify(boxes));
+    });
+  });
+
   it('asks once for the counts of all its views, as Now does for those that it has', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
     const { page, asked } = opened;

@@ -53,11 +53,13 @@ function More({ pages, here }: { readonly pages: readonly PageRow[]; readonly he
           </li>
         ))}
       </ul>
-      {key && isOperator(key) && <ClientChoice />}
-      <Button icon={isDark ? 'sun' : 'moon'} onClick={switchColours}>
-        {isDark ? say('light') : say('dark')}
-      </Button>
-      {key && <Reader ownKey={key} />}
+      <div class="more-foot">
+        {key && isOperator(key) && <ClientChoice />}
+        <Button icon={isDark ? 'sun' : 'moon'} onClick={switchColours}>
+          {isDark ? say('light') : say('dark')}
+        </Button>
+        {key && <Reader ownKey={key} />}
+      </div>
     </Dialog>
   );
 }

@@ -124,13 +124,14 @@ export const accessActs = <Row,>({ actsOf, nameOf, onAct }: ActsOf<Row>): Column
   );
 
 interface CompanyRow {
-  readonly provider: string;
   readonly problem?: string;
 }
 
 interface CompanyColumns<Row> extends ActsOf<Row> {
   readonly name: 'company' | 'participant';
   readonly stateOf: (row: Row) => { readonly look: Look | undefined; readonly word: string };
+  /** Its name as people know it. */
+  readonly providerOf: (row: Row) => string;
 }
 
 /** A state of a later version. */
@@ -140,6 +141,7 @@ const UNKNOWN: Look = { icon: 'ring', role: 'mute' };
 export const companyColumns = <Row extends CompanyRow>({
   name,
   stateOf,
+  providerOf,
   ...acts
 }: CompanyColumns<Row>): readonly Column<Row>[] => [
   { name, head: say(`head.${name}`), isName: true, cell: (row) => <code>{acts.nameOf(row)}</code> },
@@ -156,6 +158,6 @@ export const companyColumns = <Row extends CompanyRow>({
       );
     },
   },
-  { name: 'provider', head: say('head.provider'), leaves: 1, cell: ({ provider }) => provider },
+  { name: 'provider', head: say('head.provider'), leaves: 1, cell: providerOf },
   accessActs(acts),
 ];

@@ -16,6 +16,9 @@ const say = wordsOf<typeof Words>('clients');
 /** The route and the provider that documents consents. */
 const BY_CONSENT = { route: 'FR-PA', provider: 'superpdp' } as const;
 
+/** The product of a provider. One of a later version has no name yet. */
+const PRODUCTS: ReadonlyMap<string, string> = new Map([['superpdp', 'Super PDP']]);
+
 const LOOKS: ReadonlyMap<Connection['state'], Look> = new Map([
   ['asked', { icon: 'clock', role: 'busy' }],
   ['exchanging', { icon: 'arrow', role: 'busy' }],
@@ -58,6 +61,7 @@ export function Connections(props: AccessProps) {
     name: 'company',
     nameOf: ({ company }) => company,
     stateOf: ({ state }) => ({ look: LOOKS.get(state), word: say(`connection.${state}`) }),
+    providerOf: ({ provider }) => PRODUCTS.get(provider) ?? provider,
     actsOf: ({ state }) => ACTS.get(state),
     onAct: (name, row) => (name === 'end' ? ask({ act: name, row }) : void act(() => request(row.company))),
   });

@@ -51,6 +51,7 @@ export function Registrations(props: AccessProps) {
       state === 'active' && !seen
         ? { look: LOOKS.get('requested'), word: say('registration.unseen') }
         : { look: LOOKS.get(state), word: say(`registration.${state}`) },
+    providerOf: ({ provider }) => provider,
     actsOf: ({ state }) => ACTS.get(state),
     onAct: (name, row) => (name === 'release' ? ask({ act: name, row }) : void release(row)),
   });
