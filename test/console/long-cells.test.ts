@@ -12,6 +12,9 @@ import { untilPasses } from '../support/until.ts';
 const WIDTHS = [1440, 1280, 1024, 760, 400, 390] as const;
 const LANGUAGES = ['de', 'pl', 'fr', 'ro', 'en'] as const;
 
+/** The columns of the lists have no more room than their words need. */
+const NARROW = 880;
+
 /** Without a place at which a line could end. */
 const NUMBER = 'RECHNUNGOHNETRENNSTELLE2026112900000004711';
 const BUYER = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikation';
@@ -93,9 +96,9 @@ describeInChromium('long words in the lists, in Chromium', () => {
       }
     });
 
-  for (const path of partOf(['/invoices', '/search?q=0121', '/events?from=first', '/links'], 2))
+  for (const path of ['/invoices', '/search?q=0121'])
     it(`have a number of a usual length on one line on ${path}`, async () => {
-      const { page } = await world.openAs(world.erp.key, path, { language: 'de' });
+      const { page } = await world.openAs(world.erp.key, path, { language: 'de', width: NARROW });
       await page.locator('main tbody', { hasText: '/11/0121' }).waitFor();
       const torn = async () => new Set((await page.evaluate(TORN)) as number[]);
       await untilPasses(async () => assert.deepEqual(await torn(), new Set([1]), path));
