@@ -141,13 +141,13 @@ async function chosenRows({
   };
 }
 
-/** Of the page Repair, in the language in which it is drawn. */
-function wordsIn({ language = 'en' }: Viewing) {
-  const read = (page: string) => {
-    const file = new URL(`../../src/console/words/${language}/${page}.json`, import.meta.url);
+/** Of a page, in the language in which it is drawn. */
+function wordsIn(page: string, { language = 'en' }: Viewing) {
+  const read = (name: string) => {
+    const file = new URL(`../../src/console/words/${language}/${name}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Message>>;
   };
-  const words = { ...read('common'), ...read('repair') };
+  const words = { ...read('common'), ...read(page) };
   return (id: string, values: Values = {}): string => fill(words[id]!, values, language);
 }
 
@@ -155,7 +155,7 @@ function wordsIn({ language = 'en' }: Viewing) {
 async function repairing(world: ConsoleWorld, key: string, id: string, viewing: Viewing): Promise<Opened> {
   const opened = await world.openAs(key, `/refusals/${id}`, viewing);
   const { page } = opened;
-  const say = wordsIn(viewing);
+  const say = wordsIn('repair', viewing);
   const press = (name: string) =>
     page.getByRole('button', { name, exact: true }).and(page.locator(':not(.off)')).first().click();
   if (viewing.width === 390) await page.getByRole('tab', { name: say('findings') }).click();
@@ -171,14 +171,17 @@ async function comparing(world: ConsoleWorld, key: string, id: string, viewing: 
   const { page } = opened;
   await page.locator('input[name="/document/payment/iban"]').fill('DE02 1203 0000 0000 2020 51');
   await page.keyboard.press('Control+Enter');
-  await page.locator('.repair-foot .button:not(.off)', { hasText: wordsIn(viewing)('compare') }).click();
+  await page
+    .locator('.repair-foot .button:not(.off)', { hasText: wordsIn('repair', viewing)('compare') })
+    .click();
   return opened;
 }
 
 /** An invoice on its way: KSeF takes ten steps longer. */
 async function played(world: ConsoleWorld, viewing: Viewing): Promise<Opened> {
   const opened = await world.openAs(OPERATOR_KEY, '/playground?ending=slow', viewing);
-  await opened.page.getByRole('button', { name: /^Send Ctrl/ }).click();
+  const send = wordsIn('playground', viewing)('send');
+  await opened.page.locator('main form button[type=submit]', { hasText: send }).click();
   await opened.page.locator('.rows-steps tbody tr').nth(5).waitFor();
   await opened.page.evaluate('scrollTo(0, 0)');
   return opened;
