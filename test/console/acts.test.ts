@@ -9,6 +9,21 @@ import { countBecomes } from './reads.ts';
 import { newTab } from './tabs.ts';
 import { ConsoleWorld } from './world.ts';
 
+/** In how many places the values beside their names begin, and how many of them stand on another line than their name. */
+const PAIRS = `(() => {
+  const middle = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, height } = range.getBoundingClientRect();
+    return top + height / 2;
+  };
+  const pairs = [...document.querySelectorAll('.verdict .pairs > div')].map((pair) => [...pair.children]);
+  return [
+    new Set(pairs.map(([, value]) => Math.round(value.getBoundingClientRect().left))).size,
+    pairs.filter(([name, value]) => Math.abs(middle(name) - middle(value)) > 3).length,
+  ];
+})()`;
+
 describeInChromium('what can be done with one invoice, in Chromium', () => {
   let world: ConsoleWorld;
   let buyer: Erp;
@@ -101,6 +116,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await verdict.getByRole('heading', { name: 'Your answer did not reach the seller' }).waitFor();
     await verdict.getByText('The platform does not take it.').waitFor();
     await verdict.getByText('Send another.').waitFor();
+    await untilPasses(async () => assert.deepEqual(await page.evaluate(PAIRS), [1, 0]));
     assert.deepEqual(await complaintsOfAxe(page), []);
     assert.deepEqual(complaints, []);
   });
