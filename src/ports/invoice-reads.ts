@@ -209,6 +209,7 @@ export interface InvoiceTally {
   readonly waiting: number;
   /** Due time of the invoice that has waited longest. */
   readonly oldestDueAt: Date | null;
+  /** In the order of their codes. */
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
   /** Since when the oldest of them is open. */
   readonly openCareSince: Date | null;

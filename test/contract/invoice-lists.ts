@@ -736,8 +736,8 @@ export function describesListing(open: Open): void {
       const held = await taken(invoices, { dueAt: after(-20) });
       await invoices.lease(held.id, { token: 'w', until: after(1) }, START);
       await taken(invoices, { dueAt: after(1) });
+      await taken(invoices, { state: 'rejected', dueAt: null, care: [...ofSender, ...care] });
       await taken(invoices, { state: 'rejected', dueAt: null, care });
-      await taken(invoices, { state: 'rejected', dueAt: null, care: [...care, ...ofSender] });
       // Issued on Friday, due on Monday: 3.2 of the four days have passed on Monday at 04:48.
       const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', dueAt: null } as const;
       const deadlineAt = new Date('2026-03-02T23:59:59.999Z');

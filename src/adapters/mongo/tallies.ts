@@ -162,7 +162,10 @@ export async function stateCounts({ tallies }: Tallies): Promise<InvoiceTally['b
 }
 
 export async function openCareCounts({ tallies }: Tallies): Promise<InvoiceTally['openCare']> {
-  const matchingTallies = await tallies.find({ code: { $exists: true }, invoices: { $gt: 0 } }).toArray();
+  const matchingTallies = await tallies
+    .find({ code: { $exists: true }, invoices: { $gt: 0 } })
+    .sort({ code: 1, whoActs: 1 })
+    .toArray();
   return matchingTallies.map(({ code, whoActs, invoices }) => ({
     code: code!,
     whoActs: whoActs!,

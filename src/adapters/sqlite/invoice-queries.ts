@@ -80,7 +80,9 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
      GROUP BY state HAVING sum(invoices) > 0`,
   ))
     byState[text(row, 'state') as InvoiceState] = integer(row, 'invoices');
-  const openCare = sqlite.all('SELECT code, who_acts, open FROM care_count WHERE open > 0');
+  const openCare = sqlite.all(
+    'SELECT code, who_acts, open FROM care_count WHERE open > 0 ORDER BY code, who_acts',
+  );
   const oldestCare = sqlite.one(
     'SELECT min(open_care_since) AS since FROM invoice WHERE open_care_since IS NOT NULL',
   )!;
