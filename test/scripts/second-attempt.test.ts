@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 /** Fails as often as its name says, by a counter that its attempts share. */
 const SUITE = `
 let attempts = 0;
-it('fails once', () => { if (attempts++ < 1) throw new Error('too early'); });
+it('fails once', () => { if (attempts++ < 1) throw new Error('too\\n  early'); });
 let more = 0;
 it('fails twice', () => { if (more++ < 2) throw new Error('wrong'); });
 `;

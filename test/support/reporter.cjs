@@ -4,6 +4,9 @@ const { reporters, Runner } = require('mocha');
 const { keep } = require('../../scripts/test-costs.cjs');
 const { TIMES, timesBefore } = require('../../scripts/test-files.cjs');
 
+/** Of a failure in one line: enough for the values that differ. */
+const MAX_MESSAGE_LENGTH = 800;
+
 const PROJECT = join(__dirname, '../..');
 
 /** The spec reporter, then every skipped test with its reason, then one line of counts. */
@@ -19,7 +22,9 @@ module.exports = class CountedSpec extends reporters.Spec {
     runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
     const name = (outcome) => (test, error) => {
       const file = test.file ? ` (${relative(PROJECT, test.file)})` : '';
-      const [message] = String(error?.message ?? error).split('\n', 1);
+      const message = String(error?.message ?? error)
+        .replace(/\s*\n\s*/g, ' ')
+        .slice(0, MAX_MESSAGE_LENGTH);
       console.log(`${outcome}: ${test.fullTitle()}${file}: ${message}`);
     };
     // A run that is cut off ends without counts; its failures are printed as they happen.
