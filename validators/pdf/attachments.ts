@@ -1,6 +1,6 @@
 import { say } from '../vocabulary/message.ts';
 import { PdfBroken } from './read/failure.ts';
-import { PdfName, type PdfObject, type PdfStream, PdfString, type PdfDict } from './read/objects.ts';
+import { PdfName, type PdfObject, type PdfStream, PdfString, PdfDict } from './read/objects.ts';
 import type { PdfFile } from './read/pdf-file.ts';
 
 /** A file inside a PDF (ISO 32000-1, 7.11.3 and 7.11.4). */
@@ -23,6 +23,7 @@ export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   const pinned = specificationsIn(file, listPinned(file));
   const all = new Set([...named, ...associated, ...pinned]);
   return joined(
+    file,
     [...all].map((specification) => {
       const streams = streamsOf(file, specification);
       return {
@@ -37,12 +38,12 @@ export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   );
 }
 
-/** A writer without references repeats the specification in each list: one name of one file is one attachment. */
-function joined(attachments: readonly Attachment[]): readonly Attachment[] {
+/** A writer without references repeats the specification in each list: equal ones of one file are one attachment. */
+function joined(file: PdfFile, attachments: readonly Attachment[]): readonly Attachment[] {
   const byFile = new Map<PdfStream | PdfDict, Attachment>();
   for (const one of attachments) {
     const same = one.stream && byFile.get(one.stream);
-    if (same && same.name === one.name && same.streams.every((stream) => one.streams.includes(stream)))
+    if (same && isSame(file, same.specification, one.specification))
       byFile.set(same.stream!, {
         ...same,
         isInNameTree: same.isInNameTree || one.isInNameTree,
@@ -51,6 +52,25 @@ function joined(attachments: readonly Attachment[]): readonly Attachment[] {
     else byFile.set(same || !one.stream ? one.specification : one.stream, one);
   }
   return [...byFile.values()];
+}
+
+/** A specification has a dictionary of files, and that a list of sizes and dates. */
+const MAX_LEVELS = 4;
+
+/** Dictionaries with a key that stands twice are not: readers differ in the value that they take. */
+function isSame(file: PdfFile, one: PdfObject, other: PdfObject | undefined, levels = MAX_LEVELS): boolean {
+  const [a, b] = [file.resolve(one), file.resolve(other)];
+  if (a === b) return true;
+  if (levels === 0) return false;
+  if (a instanceof PdfDict && b instanceof PdfDict)
+    return (
+      a.repeated.size + b.repeated.size === 0 &&
+      a.entries.size === b.entries.size &&
+      [...a.entries].every(([key, value]) => isSame(file, value, b.entries.get(key), levels - 1))
+    );
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, n) => isSame(file, value, b[n], levels - 1));
+  return textOf(a) !== undefined && a?.constructor === b?.constructor && textOf(a) === textOf(b);
 }
 
 /** One object of a file is one object here, so two references to it are equal. */

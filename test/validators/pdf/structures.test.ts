@@ -66,6 +66,13 @@ const RUNS = Buffer.concat([
 ]);
 const DEFLATED_HEX = `${deflateSync(HYBRID_XML).toString('hex')}>`;
 
+/** The list of associated files has the specification itself. */
+function inEachList(changed: (text: string) => string): Buffer {
+  const draft = good();
+  const text = changed(objectOf(draft, 'specification').text);
+  return draft.edit(PARTS.catalog, `) ${PARTS.specification} 0 R ]`, `) ${text} ]`).build();
+}
+
 interface Row {
   readonly it: string;
   readonly make: () => Buffer;
@@ -79,11 +86,7 @@ const ROWS: readonly Row[] = [
   { it: 'a list of attachments in levels', make: () => withKids(good()).build(), finds: [] },
   {
     it: 'a specification that stands in each list, without a reference',
-    make: () => {
-      const draft = good();
-      const { text } = objectOf(draft, 'specification');
-      return draft.edit(PARTS.catalog, `) ${PARTS.specification} 0 R ]`, `) ${text} ]`).build();
-    },
+    make: () => inEachList((text) => text),
     finds: [],
   },
   { it: 'objects and cross-references in streams', make: () => inStreams(good()), finds: [] },
@@ -195,6 +198,16 @@ describe('a hybrid PDF in the structures of real programs', () => {
       ['EI-PDF-9'],
     );
   });
+
+  for (const [what, change] of [
+    ['a second file', (text) => text.replace('/EF << ', `/EF << /DOS ${PARTS.xmp} 0 R `)],
+    ['another relationship', (text) => text.replace(/\/AFRelationship \/\w+/, '/AFRelationship /Source')],
+    ['a key that stands twice', (text) => text.replace('/EF <<', '/Desc (a) /Desc (b) /EF <<')],
+  ] as const satisfies readonly (readonly [string, (text: string) => string])[])
+    it(`has two invoices if the lists differ by ${what}`, () => {
+      const { findings } = judgePdf(inEachList(change));
+      assert.deepEqual([...new Set(findings.map(({ code }) => code))], ['EI-PDF-9']);
+    });
 
   describe('rewritten by qpdf', () => {
     const folder = emptyFolder();
