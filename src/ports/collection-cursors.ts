@@ -1,3 +1,5 @@
+import type { Feed } from './feeds.ts';
+
 /** How far the received invoices of clients are collected. Each source, one credential and recipient, has a name. */
 export interface CollectionCursors {
   /**
@@ -11,11 +13,16 @@ export interface CollectionCursors {
   advance(name: string, cursor: string): Promise<void>;
   /** The network wants no calls until then. */
   postpone(name: string, until: Date): Promise<void>;
+  /** Everything that the network listed at `readAt` is taken in. */
+  complete(name: string, readAt: Date): Promise<void>;
+  find(name: string): Promise<CollectionSource | undefined>;
 }
 
 interface HeldCursor {
   /** Null at the beginning. */
   readonly cursor: string | null;
+  /** Absent until the list was read to its end once. */
+  readonly readAt?: Date;
 }
 
 /** A source, as it is stored. */
@@ -23,3 +30,10 @@ export interface CollectionSource extends HeldCursor {
   readonly name: string;
   readonly heldUntil: Date;
 }
+
+interface SourceNames extends Pick<Feed, 'route' | 'client' | 'credentialId'> {
+  readonly recipient?: string | undefined;
+}
+
+export const collectionName = ({ route, client, credentialId, recipient = '' }: SourceNames): string =>
+  [route, client, credentialId ?? 'built-in', recipient].join(' ').trim();

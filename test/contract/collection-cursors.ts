@@ -31,4 +31,16 @@ export function describesCollectionCursors(open: Open): void {
     assert.equal(await other.collectionCursors.hold('one', after(900), after(500)), undefined);
     assert.deepEqual(await other.collectionCursors.hold('one', after(2000), after(1000)), { cursor: null });
   });
+
+  it('say when the list was last read to its end', async ({ collectionCursors, other }) => {
+    assert.equal(await collectionCursors.find('one'), undefined);
+    await collectionCursors.hold('one', after(100), START);
+    assert.equal((await other.collectionCursors.find('one'))?.readAt, undefined);
+    await collectionCursors.complete('one', START);
+    assert.deepEqual(await other.collectionCursors.find('one'), {
+      ...{ name: 'one', cursor: null, heldUntil: after(100), readAt: START },
+    });
+    const again = await other.collectionCursors.hold('one', after(200), after(100));
+    assert.deepEqual(again, { cursor: null, readAt: START });
+  });
 }

@@ -38,7 +38,7 @@ export interface TakesReceivedMessages {
   /** @returns undefined if it is to be tried again. */
   run(
     message: RouteMessage,
-    source: Pick<Source, 'client' | 'route'>,
+    source: Pick<Source, 'client' | 'route' | 'credentialId'>,
   ): Promise<'taken' | 'known' | 'unknown' | 'retry-later' | undefined>;
 }
 

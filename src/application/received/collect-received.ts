@@ -3,7 +3,7 @@ import { pauseMs } from '../../domain/sending/retry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CollectionCursors } from '../../ports/collection-cursors.ts';
+import { type CollectionCursors, collectionName } from '../../ports/collection-cursors.ts';
 import type { Feeds } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
@@ -48,6 +48,8 @@ const CLIENTS_AT_ONCE = 500;
 const SOURCES_AT_ONCE = 20;
 /** A network that always names a next page must not block the others. */
 const MAX_PAGES = 20;
+/** A source that has nothing new is written no more often. */
+const NOTE_EVERY_MS = 600_000;
 
 /**
  * Fetches the invoices that came for clients, through the same intake as those that callers submit. A document is stored before the cursor
@@ -89,7 +91,7 @@ export class CollectReceived {
       if (!receiving) continue;
       for (const credential of await credentials.live(client, route))
         for (const recipient of recipientsOf(receiving, credential, legalEntities)) {
-          const name = [route, client, credential.id ?? 'built-in', recipient ?? ''].join(' ').trim();
+          const name = collectionName({ route, client, credentialId: credential.id, recipient });
           const source = {
             name,
             client,
@@ -124,8 +126,15 @@ export class CollectReceived {
     );
     if (!presentCursor) return;
     const { client, route, credential } = source;
-    if (source.receiving.comesWithMessages?.(credential))
-      return this.ports.feeds.begin({ client, route, credentialId: credential.id });
+    const { readAt } = presentCursor;
+    const noteEnd = async (): Promise<void> => {
+      if (!readAt || now.getTime() - readAt.getTime() >= NOTE_EVERY_MS)
+        await cursors.complete(source.name, now);
+    };
+    if (source.receiving.comesWithMessages?.(credential)) {
+      await this.ports.feeds.begin({ client, route, credentialId: credential.id });
+      return noteEnd();
+    }
     const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -137,7 +146,7 @@ export class CollectReceived {
       if (isFurther) await cursors.advance(source.name, page.next);
       if (page.againMs !== undefined)
         await cursors.postpone(source.name, new Date(clock.now().getTime() + page.againMs));
-      if (!isFurther || page.isLast) return;
+      if (!isFurther || page.isLast) return page.isLast && page.next !== undefined ? noteEnd() : undefined;
       cursor = page.next;
     }
   }

@@ -1,4 +1,4 @@
-import { reasonToStop } from '../../domain/clients/client-record.ts';
+import { collects } from '../../domain/clients/client-record.ts';
 import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -45,8 +45,7 @@ export class TakeCollected implements TakesCollected {
   async withMessages(recipient: Recipient, documents: readonly CollectedDocument[]): Promise<void> {
     const { client, route } = recipient;
     const record = await this.ports.clients.find(client);
-    if (record?.collect.includes(route) && reasonToStop(record, 'change') === undefined)
-      for (const document of documents) await this.run(recipient, document);
+    if (collects(record, route)) for (const document of documents) await this.run(recipient, document);
     else
       this.ports.log.warn(
         { client, route, rail_ids: documents.map(({ railId }) => railId) },

@@ -3,6 +3,10 @@ import { type ReceivedStatus, changesReceived, isEnded } from '../../domain/voca
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { collects } from '../../domain/clients/client-record.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import { type CollectionCursors, collectionName } from '../../ports/collection-cursors.ts';
+import type { Feed } from '../../ports/feeds.ts';
 import type { NamedInvoice, RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -13,7 +17,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { paysWhole } from '../messages/payments.ts';
 import { isCredit } from '../messages/sent-facts.ts';
-import { isSameCompanyNumber, type Source } from '../messages/about-invoice.ts';
+import { isSameCompanyNumber } from '../messages/about-invoice.ts';
 import type { TakesReceivedMessages } from '../messages/take-message.ts';
 import { findingOf } from '../sending/care.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
@@ -25,22 +29,26 @@ interface Ports extends AnswerPorts {
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly purchases: Pick<ReportPurchase, 'withdraw'>;
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly collectionCursors: Pick<CollectionCursors, 'find'>;
 }
 
 type Step = WorkStep<ReceivedRecord>;
 
-/** Invoices of one number whose files are read. */
-const MAX_NUMBERED = 20;
+/** Invoices of one number whose files are read, the newest first: many sellers may have the same. */
+const MAX_NUMBERED = 500;
 
-/** A message may come before the file of its invoice, which is collected apart. */
+/** The network lists a message so long before the file of its invoice, which is collected apart. */
 const MAX_AHEAD_MS = 3_600_000;
+/** A weekend in which nothing could be collected. */
+const MAX_UNCOLLECTED_MS = 3 * 86_400_000;
 
 /** Applies what the network says about a received invoice: its rejection, its cancellation, statuses of either party. */
 export class TakeReceivedMessage implements TakesReceivedMessages {
   constructor(private readonly ports: Ports) {}
 
   /** Applying a message again changes nothing: the invoice has its document already. @returns undefined if a worker was faster. */
-  async run(message: RouteMessage, source: Pick<Source, 'client' | 'route'>) {
+  async run(message: RouteMessage, source: Pick<Feed, 'client' | 'route' | 'credentialId'>) {
     const { about } = message;
     // Without the seller's number, the number of an invoice is not enough: each seller has a 1.
     if (!('invoiceNumber' in about) || !about.sellerId) return 'unknown';
@@ -56,7 +64,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
       const addressing = await this.addressingOf(record, about);
       if (addressing) return this.take(record, message, addressing);
     }
-    return this.mayComeLater(message) ? 'retry-later' : 'unknown';
+    return (await this.mayComeLater(message, source)) ? 'retry-later' : 'unknown';
   }
 
   private async take(record: ReceivedRecord, message: RouteMessage, addressing: Addressing) {
@@ -67,8 +75,19 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     return answer === 'committed' ? 'taken' : undefined;
   }
 
-  private mayComeLater({ setAt }: RouteMessage): boolean {
-    return setAt !== undefined && this.ports.clock.now().getTime() - setAt.getTime() < MAX_AHEAD_MS;
+  /** After a pause the messages of hours come at once, maybe before the files. */
+  private async mayComeLater(
+    { setAt }: RouteMessage,
+    source: Pick<Feed, 'client' | 'route' | 'credentialId'>,
+  ): Promise<boolean> {
+    if (!setAt) return false;
+    const age = this.ports.clock.now().getTime() - setAt.getTime();
+    if (age < MAX_AHEAD_MS) return true;
+    if (age >= MAX_UNCOLLECTED_MS) return false;
+    const { clients, collectionCursors } = this.ports;
+    const list = await collectionCursors.find(collectionName(source));
+    if (!list || !collects(await clients.find(source.client), source.route)) return false;
+    return !list.readAt || list.readAt.getTime() - setAt.getTime() < MAX_AHEAD_MS;
   }
 
   /** Undefined if the message is about another invoice of this number. */

@@ -153,7 +153,7 @@ export const ROWS = {
   collection_cursors: rowsOf<CollectionSource>({
     table: 'collection_cursor',
     key: 'name',
-    fields: { name: text, cursor: nullable(text), heldUntil: time },
+    fields: { name: text, cursor: nullable(text), heldUntil: time, readAt: optional(time) },
     outlives: 'process',
     storesNull: true,
   }),

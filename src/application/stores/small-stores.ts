@@ -87,12 +87,14 @@ function collectionCursors(open: OpenRows): CollectionCursors {
     hold: async (name, heldUntil, now) => {
       if (await cursors.change({ name, heldUntil: upTo(now) }, { heldUntil })) {
         const source = await cursors.find({ name });
-        return source && { cursor: source.cursor };
+        return source && { cursor: source.cursor, ...(source.readAt && { readAt: source.readAt }) };
       }
       return (await cursors.add({ name, cursor: null, heldUntil })) ? { cursor: null } : undefined;
     },
     advance: async (name, cursor) => void (await cursors.change({ name }, { cursor })),
     postpone: async (name, heldUntil) => void (await cursors.change({ name }, { heldUntil })),
+    complete: async (name, readAt) => void (await cursors.note({ name }, { readAt })),
+    find: (name) => cursors.find({ name }),
   };
 }
 

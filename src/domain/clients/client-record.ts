@@ -121,3 +121,7 @@ export const endsLink = (record: ClientRecord | undefined, madeAt: Date): boolea
   (record?.stoppedAt !== undefined && madeAt <= record.stoppedAt);
 
 export const isStopped = (stage: ClientStage): boolean => STOPPED[stage].includes('share');
+
+/** Whether invoices that came for the client on this route are fetched. */
+export const collects = (record: ClientRecord | undefined, route: Route): boolean =>
+  record !== undefined && record.collect.includes(route) && reasonToStop(record, 'change') === undefined;

@@ -11,13 +11,13 @@ describe('received invoices that come with the messages of a credential', () => 
   it('have their feed read from now on, though nothing was sent; the list of received invoices is not asked', async () => {
     const clock = new FakeClock();
     const begun: Feed[] = [];
-    const asked: (string | null)[] = [];
+    const [asked, completed]: [(string | null)[], string[]] = [[], []];
     const receiving: Rail['receiving'] = {
       everyMs: 1000,
       comesWithMessages: ({ id }) => id === 'crd_queue',
       fetch: async ({ credential }) => {
         asked.push(credential.id);
-        return { documents: [], isLast: true };
+        return { documents: [], next: '1', isLast: false };
       },
     };
     const credential = (id: string) => ({ client: 'acme', id, kind: 'access-point', value: '{}' });
@@ -30,6 +30,8 @@ describe('received invoices that come with the messages of a credential', () => 
         hold: async () => ({ cursor: null }),
         advance: async () => undefined,
         postpone: async () => undefined,
+        complete: async (name) => void completed.push(name),
+        find: () => assert.fail('no message is compared'),
       },
       received: { holds: async () => false },
       feeds: { begin: async (feed) => void begun.push(feed) },
@@ -39,6 +41,8 @@ describe('received invoices that come with the messages of a credential', () => 
       log: { warn: () => undefined },
     }).run();
     assert.deepEqual(begun, [{ client: 'acme', route: 'PEPPOL', credentialId: 'crd_queue' }]);
-    assert.deepEqual(asked, ['crd_list']);
+    assert.equal(new Set(asked).size, 1);
+    // Of the other list a page is still to be read.
+    assert.deepEqual(completed, ['PEPPOL acme crd_queue']);
   });
 });
