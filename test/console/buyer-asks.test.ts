@@ -4,6 +4,7 @@ import { example, numbered } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { itInProof } from '../support/volume.ts';
+import { OVER_RATE } from './hostile-answers.ts';
 import { inEachView } from './views.ts';
 import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
@@ -97,11 +98,8 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await verdict.getByText('New order number by phone.').waitFor();
     // The care list has a limit of calls, which colleagues share.
-    const headers = { 'Retry-After': '4' };
-    const json = { type: 'rate-limited', title: 'Too many calls', status: 429 };
     const isCare = (url: URL): boolean => url.pathname === '/care';
-    const overRate = { status: 429, headers, contentType: 'application/problem+json', json };
-    await page.route(isCare, (route) => route.fulfill(overRate), { times: 1 });
+    await page.route(isCare, (route) => route.fulfill(OVER_RATE), { times: 1 });
     await verdict.getByRole('button', { name: 'Settled: mark as handled' }).click();
     await verdict.getByRole('button', { name: /^Tries again in \d/ }).waitFor();
     await verdict.getByText('New order number by phone.').waitFor();

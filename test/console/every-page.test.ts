@@ -5,7 +5,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { hostileAnswer } from './hostile-answers.ts';
+import { hostileAnswer, OVER_RATE } from './hostile-answers.ts';
 import { pagesWithRecords } from './pages.ts';
 import { POINTERS, pressText } from './presses.ts';
 import { partOf, rowsFor } from '../support/volume.ts';
@@ -82,7 +82,7 @@ describeInChromium('every page, in Chromium', () => {
     assert.deepEqual(complaints.filter(isTrouble), []);
   });
 
-  /** The first call of each address comes over a rate, for longer than the client waits by itself. */
+  /** The first call of each address comes over a rate. */
   const answerOverRate = async (page: Page): Promise<() => number> => {
     const addresses = new Set<string>();
     await page.route(
@@ -94,13 +94,7 @@ describeInChromium('every page, in Chromium', () => {
         const url = route.request().url();
         if (route.request().method() !== 'GET' || addresses.has(url)) return route.continue();
         addresses.add(url);
-        const json = { type: 'rate-limited', title: 'Too many calls', status: 429 };
-        return route.fulfill({
-          status: 429,
-          headers: { 'Retry-After': '4' },
-          contentType: 'application/problem+json',
-          json,
-        });
+        return route.fulfill(OVER_RATE);
       },
     );
     return () => addresses.size;

@@ -7,6 +7,14 @@ const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(10
 /** Without a place to break: a part of it has to stay inside its cell. */
 const SHORT = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(300)}`;
 
+/** A call over its rate, for longer than the client waits by itself. */
+export const OVER_RATE = {
+  status: 429,
+  headers: { 'Retry-After': '4' },
+  contentType: 'application/problem+json',
+  json: { type: 'rate-limited', title: 'Too many calls', status: 429 },
+};
+
 /** The same answer, with every text of a person or a network replaced. */
 export function hostileAnswer(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => hostileAnswer(each, name));
