@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { MAX_SILENCE_MS } from '../application/operation/watch-workers.ts';
 import type { Chosen } from '../application/operation/hold-unsent.ts';
 import { REPORT_ID } from '../domain/reports/tax-report.ts';
 import { ROUTES } from '../domain/routes/all.ts';
@@ -6,6 +7,7 @@ import { readSettings } from '../processes/settings/read-settings.ts';
 import { openHold } from './backup/open-hold.ts';
 import type { EndedAccess } from '../application/operation/end-access.ts';
 import { restoreStore, type RestoreWish } from './backup/restore-store.ts';
+import type { LiveProcess } from '../ports/live-processes.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { NotRun } from './frame/endings.ts';
 
@@ -89,7 +91,9 @@ async function hold({ takenAt: time, json, keepKeys }: HoldOptions, frame: Frame
   const takenAt = new Date(time);
   if (Number.isNaN(takenAt.getTime()))
     throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
-  await withHold(frame, async ({ hold: holding, statuses, reports, access }) => {
+  await withHold(frame, async ({ hold: holding, statuses, reports, access, processes }) => {
+    const live = await processes.seenSince(new Date(Date.now() - MAX_SILENCE_MS));
+    if (live.length > 0) throw new NotRun(mayBeSending(live));
     const count = await holding.hold(takenAt);
     const heldReports = await reports.hold(takenAt);
     const givenUp = await statuses.run(takenAt);
@@ -157,6 +161,10 @@ const whichReportsAreHeld = (count: number): string =>
 
 const whatIsGivenUp = (count: number): string =>
   `${areIn(count, 'status', 'statuses')} not sent, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;
+
+const mayBeSending = (live: readonly LiveProcess[]): string =>
+  `${live.map(({ id, role }) => `${id} (${role})`).join(', ')} used this store in the last minute and may be sending what is to be held. ` +
+  'Stop every process of the service, wait a minute and repeat the command.';
 
 type Opened = Awaited<ReturnType<typeof openHold>>;
 

@@ -212,6 +212,23 @@ describe('a backup of a SQLite store', () => {
     store.close();
   });
 
+  it('that other tools restored is held only while no process of the service may be sending', async () => {
+    const env = { STORE_URL: `sqlite:${inFolder('data')}/ids.db` };
+    const store = opened('data');
+    const living = {
+      ...({ id: 'prc_left', role: 'worker', lanes: ['check'], version: '0.1.0', masterKeys: [] } as const),
+      ...{ startedAt: NOW, seenAt: new Date() },
+    };
+    const hold = () => runIds(['restore', 'hold', '--taken-at', '2026-03-02T09:00:00Z'], env);
+    await store.processes.renew(living, NOW);
+    const refused = await hold();
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /^prc_left \(worker\) used this store in the last minute and may be sending /);
+    await store.processes.leave(living.id);
+    assert.equal((await hold()).code, 0);
+    store.close();
+  });
+
   it('ignores the files of a killed restore', async () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);

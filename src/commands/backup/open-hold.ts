@@ -41,5 +41,5 @@ export async function openHold(settings: Settings) {
     clock,
     realClock: REAL_CLOCK,
   });
-  return { hold, statuses, reports, access, close };
+  return { hold, statuses, reports, access, processes: stores.processes, close };
 }
