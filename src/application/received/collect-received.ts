@@ -125,16 +125,16 @@ export class CollectReceived {
       now,
     );
     if (!presentCursor) return;
-    const { client, route, credential } = source;
+    const { client, route, credential, receiving } = source;
     const { readAt } = presentCursor;
     const noteEnd = async (): Promise<void> => {
       if (!readAt || now.getTime() - readAt.getTime() >= NOTE_EVERY_MS)
         await cursors.complete(source.name, now);
     };
-    if (source.receiving.comesWithMessages?.(credential)) {
+    const comesWithMessages = receiving.comesWithMessages?.(credential) === true;
+    if (comesWithMessages || receiving.hasMessages)
       await this.ports.feeds.begin({ client, route, credentialId: credential.id });
-      return noteEnd();
-    }
+    if (comesWithMessages) return noteEnd();
     const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {

@@ -13,6 +13,8 @@ export interface Receiving {
   readonly hasThirdParties?: boolean;
   /** The credential's invoices come in the list of its messages: they are taken in with them. */
   comesWithMessages?(credential: OpenedCredential): boolean;
+  /** The credential's messages are also about invoices that came: cancelled, rejected, paid. */
+  readonly hasMessages?: true;
   /** Oldest first. @returns undefined if the credential has no source of invoices. */
   fetch(collection: Collection): Promise<CollectedPage | RailAnswer | undefined>;
 }

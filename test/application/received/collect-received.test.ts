@@ -63,6 +63,16 @@ describe('received invoices of a client with collection', () => {
   for (const [name, network] of Object.entries(NETWORKS)) {
     const route = name as Route;
 
+    it(`have their messages fetched from ${route} if it has any about them, though nothing was sent`, async () => {
+      const { run, feeds, close } = await aProcess(route, network.legalEntities);
+      await run();
+      assert.deepEqual(
+        (await feeds()).map((feed) => feed.route),
+        route === 'FR-PA' ? ['FR-PA'] : [],
+      );
+      await close();
+    });
+
     it(`come from ${route} once each and unchanged`, async function () {
       const { run, listReceived, bytesOf, telemetry, close } = await aProcess(route, network.legalEntities);
       await run();

@@ -137,6 +137,7 @@ export async function aCollector(
   return {
     run,
     listReceived,
+    feeds: () => stores.feeds.list(undefined, 10),
     bytesOf: async (sha256: string) =>
       Buffer.from((await content.get(client, sha256)) ?? []).toString('utf8'),
     telemetry,

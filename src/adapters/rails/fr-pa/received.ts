@@ -41,6 +41,7 @@ interface Ports {
 /** Purchases: `SupplierInvoice` flows of the platform, each as its original file. */
 export const platformReceiving = (ports: Ports): Receiving => ({
   everyMs: ports.everyMs,
+  hasMessages: true,
   fetch: (collection) => fetchReceived(collection, ports),
 });
 
