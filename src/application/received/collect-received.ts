@@ -125,16 +125,12 @@ export class CollectReceived {
       now,
     );
     if (!presentCursor) return;
-    const { client, route, credential, receiving } = source;
-    const { readAt } = presentCursor;
-    const noteEnd = async (): Promise<void> => {
-      if (!readAt || now.getTime() - readAt.getTime() >= NOTE_EVERY_MS)
-        await cursors.complete(source.name, now);
-    };
-    const comesWithMessages = receiving.comesWithMessages?.(credential) === true;
-    if (comesWithMessages || receiving.hasMessages)
-      await this.ports.feeds.begin({ client, route, credentialId: credential.id });
-    if (comesWithMessages) return noteEnd();
+    const { credential, receiving } = source;
+    const end = () => this.noteEnd(source, now, presentCursor.readAt);
+    if (receiving.comesWithMessages?.(credential)) {
+      await this.beginMessages(source);
+      return end();
+    }
     const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -146,9 +142,20 @@ export class CollectReceived {
       if (isFurther) await cursors.advance(source.name, page.next);
       if (page.againMs !== undefined)
         await cursors.postpone(source.name, new Date(clock.now().getTime() + page.againMs));
-      if (!isFurther || page.isLast) return page.isLast && page.next !== undefined ? noteEnd() : undefined;
+      if (!isFurther || page.isLast) return page.isLast && page.next !== undefined ? end() : undefined;
       cursor = page.next;
     }
+  }
+
+  /** Messages about what came are read after it: those of years may come at once. */
+  private async noteEnd(source: CollectionSource, began: Date, readAt: Date | undefined): Promise<void> {
+    if (source.receiving.hasMessages) await this.beginMessages(source);
+    if (readAt && began.getTime() - readAt.getTime() < NOTE_EVERY_MS) return;
+    await this.ports.collectionCursors.complete(source.name, began);
+  }
+
+  private beginMessages({ client, route, credential }: CollectionSource): Promise<void> {
+    return this.ports.feeds.begin({ client, route, credentialId: credential.id });
   }
 
   private async fetchPage(
