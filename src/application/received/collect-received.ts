@@ -13,6 +13,12 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { eachApart } from '../each-apart.ts';
+import {
+  closeCollectionCare,
+  type CollectionCarePorts,
+  MAX_UNREAD_MS,
+  openCollectionCare,
+} from './collection-care.ts';
 import type { TakeCollected } from './take-collected.ts';
 
 interface Ports {
@@ -23,11 +29,11 @@ interface Ports {
   };
   readonly rails: Rails;
   readonly collectionCursors: CollectionCursors;
-  readonly received: Pick<ReceivedStore, 'holds'>;
+  readonly received: Pick<ReceivedStore, 'holds'> & CollectionCarePorts['received'];
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly takeCollected: Pick<TakeCollected, 'run'>;
   readonly clock: Clock;
-  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
+  readonly telemetry: Pick<Telemetry, 'routeCalled' | 'careOpened'>;
   readonly recorder: Pick<WatchRoutes, 'collect'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -126,7 +132,8 @@ export class CollectReceived {
     );
     if (!presentCursor) return;
     const { credential, receiving } = source;
-    const end = () => this.noteEnd(source, now, presentCursor.readAt);
+    const { readAt } = presentCursor;
+    const end = () => this.noteEnd(source, now, readAt);
     if (receiving.comesWithMessages?.(credential)) {
       await this.beginMessages(source);
       return end();
@@ -134,7 +141,7 @@ export class CollectReceived {
     const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.fetchPage(source, cursor);
+      const page = await this.fetchPage(source, cursor, readAt);
       if (!page) return;
       await eachApart(page.documents, (document) => this.ports.takeCollected.run(source, document), isUp);
       // After a crash before this line the page is fetched again and changes nothing.
@@ -150,6 +157,7 @@ export class CollectReceived {
   /** Messages about what came are read after it: those of years may come at once. */
   private async noteEnd(source: CollectionSource, began: Date, readAt: Date | undefined): Promise<void> {
     if (source.receiving.hasMessages) await this.beginMessages(source);
+    if (readAt && isUnread(readAt, began)) await closeCollectionCare(source, this.ports);
     if (readAt && began.getTime() - readAt.getTime() < NOTE_EVERY_MS) return;
     await this.ports.collectionCursors.complete(source.name, began);
   }
@@ -161,6 +169,7 @@ export class CollectReceived {
   private async fetchPage(
     source: CollectionSource,
     after: string | null,
+    readAt: Date | undefined,
   ): Promise<CollectedPage | undefined> {
     const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.ports;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
@@ -181,11 +190,15 @@ export class CollectReceived {
     telemetry.routeCalled(route, 'received', sign ?? 'fetched', (now.getTime() - began.getTime()) / 1000);
     if (!('mapping' in page)) return page;
     log.warn({ client, route, sign }, 'received invoices cannot be fetched; it is tried again');
+    if (readAt && isUnread(readAt, now))
+      await openCollectionCare(source, { readAt, answer: page.mapping.message }, this.ports);
     if (page.mapping.meaning === 'later')
       await cursors.postpone(source.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
     return undefined;
   }
 }
+
+const isUnread = (readAt: Date, now: Date): boolean => now.getTime() - readAt.getTime() >= MAX_UNREAD_MS;
 
 /** Undefined stands for the company that owns the credential. */
 function recipientsOf(

@@ -38,7 +38,7 @@ type Step = WorkStep<ReceivedRecord>;
 /** Invoices of one number whose files are read, the newest first: many sellers may have the same. */
 const MAX_NUMBERED = 500;
 
-/** The network lists a message so long before the file of its invoice, which is collected apart. */
+/** A network may list a message by this time before the file of its invoice, which is collected apart. */
 const MAX_AHEAD_MS = 3_600_000;
 /** A weekend in which nothing could be collected. */
 const MAX_UNCOLLECTED_MS = 3 * 86_400_000;

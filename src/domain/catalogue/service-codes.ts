@@ -209,6 +209,13 @@ export const SERVICE_CODES: readonly Family[] = [
         say('codes.EI-NO-WORKER.hint'),
       ],
       [
+        'EI-NOT-COLLECTED',
+        'us',
+        say('codes.EI-NOT-COLLECTED.title'),
+        say('codes.EI-NOT-COLLECTED.explanation'),
+        say('codes.EI-NOT-COLLECTED.hint'),
+      ],
+      [
         'EI-OFFLINE-CERTIFICATE',
         'client',
         say('codes.EI-OFFLINE-CERTIFICATE.title'),

@@ -7,6 +7,7 @@ import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { NO_CALLS } from '../../fakes/recorder.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 /** Collects once for a client with two credentials: one has a queue with everything, one a list of received invoices. */
 async function collect(page: CollectedPage, own: Partial<Rail['receiving']> = {}) {
@@ -35,7 +36,7 @@ async function collect(page: CollectedPage, own: Partial<Rail['receiving']> = {}
       complete: async (name) => void completed.push(name),
       find: () => assert.fail('no message is compared'),
     },
-    received: { holds: async () => false },
+    received: memoryStores().received,
     feeds: { begin: async (feed) => void begun.push(feed) },
     takeCollected: { run: () => assert.fail('nothing came') },
     telemetry: new FakeTelemetry(),

@@ -93,7 +93,7 @@ export async function aCollector(
   const run = async (mortal = new Mortal(Infinity, 'before')): Promise<void> => {
     current = mortal;
     const writes = mortal.wrap({ takeIn: stores.received.takeIn.bind(stores.received) });
-    const received = { ...writes, holds: stores.received.holds.bind(stores.received) };
+    const received = Object.assign(Object.create(stores.received) as Stores['received'], writes);
     const tools = {
       clock,
       log,

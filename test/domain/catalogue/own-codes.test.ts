@@ -70,6 +70,7 @@ describe('the catalogue of our own codes', () => {
     us: [
       ...['EI-MAIL-REFUSED', 'EI-MAIL-SERVER', 'EI-MAIL-UNAVAILABLE', 'EI-MAIL-UNKNOWN'],
       'EI-NO-WORKER',
+      'EI-NOT-COLLECTED',
       'EI-PACK-OLD',
       'EI-REGISTRATION-OPEN',
       ...['EI-CONNECTION-ENDS', 'EI-CONNECTION-OPEN'],
