@@ -41,9 +41,15 @@ const SMALL_INVOICE = `{
   }
 }`;
 
+const SYNTAXES = { ubl: 'UBL', cii: 'CII' } as const;
+
 /** `docs/canonical-invoice.md`: the schema table and the rule tables, for authors of an ERP's export. */
 export const canonicalPage = (): string =>
-  `# The canonical invoice
+  [HEAD, FIELDS, FIELDS_THAT_BELONG_TOGETHER, FIELDS_WITHOUT_A_TERM, ADAPTATIONS, EARLY_RULES]
+    .join('\n\n')
+    .concat('\n');
+
+const HEAD = `# The canonical invoice
 
 <!-- Written by \`npm run docs\` from the schema and rule tables of src/domain. -->
 
@@ -77,22 +83,22 @@ refused before any check runs:
 | VAT category and rate | ${LIMITS.vatGroups} different pairs |
 | VAT exemptions | ${LIMITS.exemptions} |
 | seller ids, further accounts | ${LIMITS.identifiers} each |
-| attributes of a line | ${LIMITS.attributes.toLocaleString('en')} |
+| attributes of a line | ${LIMITS.attributes.toLocaleString('en')} |`;
 
-## Fields
+const FIELDS = `## Fields
 
 Paths are those of \`errors[].field\`, where entries count from 0 (\`lines[2].unit_price\`). BT and BG name the term of
 EN 16931. *needed*: required if the object around it is given.
 
 | field | term | value | needed |
 | --- | --- | --- | --- |
-${rows(CANONICAL_SCHEMA, '').join('\n')}
+${rows(CANONICAL_SCHEMA, '').join('\n')}`;
 
-## Fields that belong together
+const FIELDS_THAT_BELONG_TOGETHER = `## Fields that belong together
 
-${STRUCTURE_RULES.map(({ message, rule }) => `- ${english(message)}${rule ? ` (${rule.code})` : ''}`).join('\n')}
+${STRUCTURE_RULES.map(({ message, rule }) => `- ${english(message)}${rule ? ` (${rule.code})` : ''}`).join('\n')}`;
 
-## Fields without a term in EN 16931
+const FIELDS_WITHOUT_A_TERM = `## Fields without a term in EN 16931
 
 A document of EN 16931 has every BT and BG of this page. The other fields:
 
@@ -113,9 +119,9 @@ A document of EN 16931 has every BT and BG of this page. The other fields:
 A field that is left out is reported as \`EI-NOT-WRITTEN\`; nothing legal depends on it. If \`vat_exemption\` does not state why no VAT is charged
 in the categories AE, K, G and O, the service writes the usual text and reports \`EI-ADAPTED\`.
 
-FA(3) (\`PL-KSEF\`) has its own elements for these, and its own limits: [FA(3)](fa3.md).
+FA(3) (\`PL-KSEF\`) has its own elements for these, and its own limits: [FA(3)](fa3.md).`;
 
-## What a route derives or changes
+const ADAPTATIONS = `## What a route derives or changes
 
 Each change is reported as \`EI-ADAPTED\` (severity \`information\`, layer \`serializer\`), except for notes, of which nothing is lost.
 
@@ -148,9 +154,9 @@ On \`FR-PA\`, for parties in France:
 
 An invoice uses the client's record as it was at its intake.
 
-On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP in another spelling: [FA(3)](fa3.md).
+On \`PL-KSEF\`: marks of FA(3) that follow from the invoice, and a NIP in another spelling: [FA(3)](fa3.md).`;
 
-## Rules that are checked before a document is built
+const EARLY_RULES = `## Rules that are checked before a document is built
 
 A broken rule answers 422 \`EI-SCHEMA\` at once, with the rule in \`related\`. These are the official rules that can be checked on the
 canonical invoice; the official layers check every built document.
@@ -185,8 +191,7 @@ ${ruleRows([...FR_CTC_RULES.rules, ...FRENCH_RULES])}
 
 Of the rules of EN 16931 ${[...SHARED_WITH_POLAND].join(', ')}, and:
 
-${ruleRows(POLISH_RULES)}
-`;
+${ruleRows(POLISH_RULES)}`;
 
 function rows(member: Member, path: string): string[] {
   if (member.kind === 'list' && member.of.kind === 'group')
@@ -249,16 +254,16 @@ function ruleRows(rules: readonly ExplainedRule[]): string {
   ].join('\n');
 }
 
-const SYNTAXES = { ubl: 'UBL', cii: 'CII' } as const;
-
 /** Rules that only one syntax has, or with a text of its own. */
-const ofSyntaxes = ({ of }: RuleSet): string =>
-  (['ubl', 'cii'] as const)
+function ofSyntaxes({ of }: RuleSet): string {
+  return (['ubl', 'cii'] as const)
     .filter((syntax) => of[syntax].length > 0)
     .map(
       (syntax) => `\nFor ${SYNTAXES[syntax]} only, or as its own rules have it:\n\n${ruleRows(of[syntax])}\n`,
     )
     .join('');
+}
 
-const escape = (text: string): string =>
-  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
+function escape(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
+}

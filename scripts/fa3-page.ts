@@ -65,15 +65,33 @@ export const NOT_SAID = {
 
 /** `docs/fa3.md`: the fields of an invoice in FA(3), for authors of an ERP's export and readers of the result. */
 export const fa3Page = (): string =>
-  `# FA(3)
+  [
+    HEAD,
+    KINDS_OF_INVOICE,
+    WHAT_DOES_NOT_FIT,
+    VAT,
+    PARTIES,
+    LINES,
+    PAYMENT,
+    ADDITIONAL_DESCRIPTIONS,
+    ATTACHMENT,
+    BEFORE_A_DOCUMENT,
+    NOT_WRITTEN,
+    NOT_EXPRESSIBLE,
+    NOT_READ,
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+const HEAD = `# FA(3)
 
 <!-- Written by \`npm run docs\` from the tables of src/domain/documents/fa3. -->
 
 The document of \`PL-KSEF\`, format \`fa3\`. Why it is code and not a table of a syntax:
 [ADR 20](adr/0020-fa3-is-code-with-tables.md). The same invoice gives the same bytes: \`DataWytworzeniaFa\` is the day of issue at
-midnight UTC.
+midnight UTC.`;
 
-## Kinds of invoice
+const KINDS_OF_INVOICE = `## Kinds of invoice
 
 | \`type_code\` | RodzajFaktury |
 | --- | --- |
@@ -111,9 +129,9 @@ midnight UTC.
   their signs, on a credit note, too, and the sums are the difference. Any other line of a correction is a difference.
 - Parties as the corrected invoice names them are \`correction.seller_before\` (Podmiot1K) and \`correction.buyers_before\` (Podmiot2K).
   IDNabywcy joins several buyers to the present buyer and additional buyers. A number cannot be corrected. Such a correction, and one of a
-  period, may have no lines; its sums are zero.
+  period, may have no lines; its sums are zero.`;
 
-## What does not fit
+const WHAT_DOES_NOT_FIT = `## What does not fit
 
 What FA(3) has no field for is refused before a document is built, with 422 \`EI-SCHEMA\` at the member. \`related\` names the rule:
 
@@ -122,9 +140,9 @@ What FA(3) has no field for is refused before a document is built, with 422 \`EI
 | of EN 16931 (\`BR-29\`) | Poland shares it |
 | ours (\`EI-FA3-UNION-BUYER\`) | Polish law demands it |
 | \`EI-XSD\` | the schema of FA(3) refuses the value: a text that is too long, too many digits |
-| \`EI-FA3-FORM\` | the form has no field for it, or only together with another; no published rule has an id for that |
+| \`EI-FA3-FORM\` | the form has no field for it, or only together with another; no published rule has an id for that |`;
 
-## VAT
+const VAT = `## VAT
 
 | category | rate | P_12 | sums |
 | --- | --- | --- | --- |
@@ -159,9 +177,9 @@ Union (remarked as \`EI-ADAPTED\`).
 Each new means of transport has the number of its line (P_NrWierszaNST). It is an intra-Community supply (category K) to any buyer, so a buyer
 without a VAT number is accepted if every line of category K states one.
 
-PrefiksPodatnika is written for category K, for services to the European Union and with P_23.
+PrefiksPodatnika is written for category K, for services to the European Union and with P_23.`;
 
-## Parties
+const PARTIES = `## Parties
 
 The seller is identified by a NIP (\`seller.vat_id\`); its \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON. The buyer is
 identified by the first of these that it has:
@@ -180,9 +198,9 @@ identified by the first of these that it has:
 - \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*), \`tax_representative\` is
   PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.
 - \`pl.seller_eori\`, \`pl.buyer_eori\` and \`pl.third_parties[].eori\` are NrEORI. \`pl.seller_status\` is StatusInfoPodatnika.
-- \`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV.
+- \`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV.`;
 
-## Lines
+const LINES = `## Lines
 
 An allowance of a line is P_10. What FA(3) has no field for is a line of its own: charges of a line, allowances and charges of the
 document; DodatkowyOpis beside it states from what it was computed. P_9A is the price of one unit.
@@ -194,37 +212,35 @@ Allowances and charges of such lines are with VAT, too. VAT follows from the sum
 Units:
 ${Object.entries(UNIT_WORDS)
   .map(([code, word]) => `${code} ${word}`)
-  .join(', ')}; another one is its code.
+  .join(', ')}; another one is its code.`;
 
-## Payment
+const PAYMENT = `## Payment
 
 | FormaPlatnosci | \`means_code\` |
 | --- | --- |
-${Object.entries(PAYMENT_FORMS)
-  .map(([form, codes]) => `| ${form} | ${codes.join(', ')} |`)
-  .join('\n')}
+${rows(PAYMENT_FORMS, (form, codes) => `| ${form} | ${codes.join(', ')} |`)}
 | PlatnoscInna | any other, in words |
 
 \`prepaid_amount\` with \`prepaid_date\` is Zaplacono (the whole) or ZaplataCzesciowa (a part), without a date Odliczenia in Rozliczenie;
 \`rounding_amount\` is in Rozliczenie, too. One cash discount in the terms (\`#SKONTO#TAGE=14#PROZENT=2.00#\`) is Skonto.
-\`pl.payment_link\` is LinkDoPlatnosci, \`pl.payment_id\` IPKSeF, the identifier that the link has in its query.
+\`pl.payment_link\` is LinkDoPlatnosci, \`pl.payment_id\` IPKSeF, the identifier that the link has in its query.`;
 
-## Additional descriptions
+const ADDITIONAL_DESCRIPTIONS = `## Additional descriptions
 
 Notes are in Stopka: three, and more of them share the third. What else has no element is in DodatkowyOpis, for a line with its number: \`payment.terms\` as ${TERMS_KEY}, \`buyer.tax_number\` beside another number as ${BUYER_TAX_NUMBER_KEY}, allowances and charges as
 ${Object.values(ADJUSTMENT_KEYS).join(', ')}, and:
 
 | Klucz | term | in brackets |
 | --- | --- | --- |
-${[...DESCRIPTIONS, ...LINE_DESCRIPTIONS].map(descriptionRow).join('\n')}
+${[...DESCRIPTIONS, ...LINE_DESCRIPTIONS].map(descriptionRow).join('\n')}`;
 
-## Attachment
+const ATTACHMENT = `## Attachment
 
 \`pl.attachment_blocks\` are BlokDanych of Zalacznik: \`heading\` ZNaglowek, \`data\` MetaDane (at least one), \`paragraphs\` Akapit, \`tables\` Tabela
 with \`data\` TMetaDane, \`description\` Opis, \`columns\` Kol with \`type\` Typ, \`rows\` Wiersz and \`totals\` Suma. A row has one cell for each column; an
-empty text keeps a cell empty. KSeF takes such an invoice only of sellers that are registered for attachments ([KSeF](routes/pl-ksef.md#in-batches)).
+empty text keeps a cell empty. KSeF takes such an invoice only of sellers that are registered for attachments ([KSeF](routes/pl-ksef.md#in-batches)).`;
 
-## What is refused before a document is built
+const BEFORE_A_DOCUMENT = `## What is refused before a document is built
 
 ${FORM_RULES.map(ruleRow).join('\n')}
 
@@ -232,31 +248,24 @@ FA(3) accepts no longer texts and numbers than these; in every other element at 
 
 | element | accepts |
 | --- | --- |
-${Object.entries(LEXICAL_FORMS)
-  .map(([name, { says }]) => `| ${name} | ${english(says)} |`)
-  .join('\n')}
+${rows(LEXICAL_FORMS, (name, { says }) => `| ${name} | ${english(says)} |`)}`;
 
-## What is left out and reported (\`EI-NOT-WRITTEN\`)
+const NOT_WRITTEN = `## What is left out and reported (\`EI-NOT-WRITTEN\`)
 
-${LEFT_OUT.map(ruleRow).join('\n')}
+${LEFT_OUT.map(ruleRow).join('\n')}`;
 
-## What the canonical form cannot express
+const NOT_EXPRESSIBLE = `## What the canonical form cannot express
 
 Such an invoice is sent as a finished file (\`POST /invoices/xml\`). In JSON the missing member, or a member of another name, is refused with
 \`EI-SCHEMA\` at its path; nothing is left out silently.
 
-${Object.values(NOT_SAID)
-  .map((why) => `- ${why}`)
-  .join('\n')}
+${rows(NOT_SAID, (_, why) => `- ${why}`)}`;
 
-## What a file may contain and the model cannot express
+const NOT_READ = `## What a file may contain and the model cannot express
 
 Each is listed by element when a file is read, and no other element of the published examples is.
 
-${Object.entries(NOT_HELD)
-  .map(([path, why]) => `- \`${path}\`${why === '' ? '' : `: ${why}`}`)
-  .join('\n')}
-`;
+${rows(NOT_HELD, (path, why) => `- \`${path}\`${why === '' ? '' : `: ${why}`}`)}`;
 
 function vatRow({
   category,
@@ -280,7 +289,16 @@ function vatRow({
   return `| ${category}${where}${kind}${margin}${oss} | ${isOneStopShop ? 'any' : (rate ?? '')} | ${stated} | ${[net, tax].filter(Boolean).join(', ')} |`;
 }
 
-const descriptionRow = ({ key, term, besides }: Description): string =>
-  `| ${key} | ${term} | ${besides.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(', ')} |`;
+function descriptionRow({ key, term, besides }: Description): string {
+  return `| ${key} | ${term} | ${besides.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(', ')} |`;
+}
 
-const ruleRow = ({ message, fix }: MemberRule): string => `- ${english(message)} ${english(fix)}`;
+function ruleRow({ message, fix }: MemberRule): string {
+  return `- ${english(message)} ${english(fix)}`;
+}
+
+function rows<T>(table: Readonly<Record<string, T>>, row: (name: string, value: T) => string): string {
+  return Object.entries(table)
+    .map(([name, value]) => row(name, value))
+    .join('\n');
+}
