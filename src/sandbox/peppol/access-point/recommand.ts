@@ -3,11 +3,12 @@ import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
+import { admitted } from './admission.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import { documentType, participantValue } from '../identifiers.ts';
 import type { Names } from '../participants.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
-import { companyAddress, failure, type Outcome, RecommandDocuments } from './recommand-documents.ts';
+import { companyAddress, failure, RecommandDocuments } from './recommand-documents.ts';
 import { RecommandCompanies } from './recommand-companies.ts';
 import type { ReportFacts } from './report.ts';
 import type { Sending, Sent } from './sending.ts';
@@ -40,31 +41,13 @@ interface RecommandOptions {
  * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under its own
  * InstanceIdentifier, and stores only sent documents. Each call is another document.
  */
-export function recommandEndpoints({
-  sending,
-  answers,
-  invoices,
-  state,
-  schemas,
-  names,
-}: RecommandOptions): readonly Endpoint[] {
+export function recommandEndpoints(options: RecommandOptions): readonly Endpoint[] {
+  const { answers, invoices, state, names } = options;
   const documents = new RecommandDocuments(state, answers, invoices);
   const companies = new RecommandCompanies(state, names);
-  const endpoint = (
-    method: Endpoint['method'],
-    path: string,
-    answer: (call: Call, team: string) => Answer,
-  ): Endpoint => ({
-    method,
-    path: PATH + path,
-    answer: (call) => admit(call, (team) => answer(call, team)),
-  });
+  const endpoint = admitted(PATH, admit);
   return [
-    {
-      method: 'POST',
-      path: `${PATH}/:companyId/send`,
-      answer: (call) => admit(call, (team) => send(call, team)),
-    },
+    endpoint('POST', '/:companyId/send', (call, team) => send(call, team, documents, options)),
     endpoint('GET', '/companies/:companyId', (call) => companies.company(call)),
     endpoint('GET', '/companies/:companyId/identifiers', (call, team) => companies.identifiers(call, team)),
     endpoint('POST', '/companies/:companyId/identifiers', (call, team) => companies.create(call, team)),
@@ -76,44 +59,42 @@ export function recommandEndpoints({
     endpoint('GET', '/documents/:documentId', (call, team) => documents.one(call, team)),
     endpoint('POST', '/documents/:documentId/mark-as-read', (call, team) => documents.mark(call, team)),
   ];
-
-  async function send(call: Call, team: string): Promise<Answer> {
-    const company = call.params['companyId'] ?? '';
-    if (!/^c_/.test(company)) return failure(404, 'Company not found');
-    const order = orderIn(call.body);
-    if (!order) return failure(400, 'Invalid document data provided');
-    if (order.documentType !== 'xml') return failure(400, 'The sandbox takes documents as XML alone.');
-    const read = submissionOf(order, company, team);
-    if (!read)
-      return failure(400, 'Document type could not be detected automatically from your XML document.');
-    const fault = 'payload' in read ? schemas.fault(read.payload, read.document?.localName ?? '') : undefined;
-    if (fault !== undefined) return invalid(fault);
-    const sent: Sent =
-      'payload' in read
-        ? await sending.run(read, 'standalone')
-        : { taken: false, report: read as Readonly<Record<string, unknown>> };
-    return 'payload' in read && sent.report?.['sendingSuccess'] === true
-      ? store(read, order.document, company, sent)
-      : (sent.instead ?? notSent(sent.report));
-  }
-
-  function store(read: Submission, xml: string, company: string, { instead, report = {} }: Sent): Answer {
-    const outcome: Outcome = { company, xml, report, submission: read };
-    const id = documents.keep(outcome);
-    if (instead) return instead;
-    return json(200, {
-      success: true,
-      teamId: 'team_sandbox',
-      companyId: company,
-      id,
-      peppolMessageId: report['as4MessageId'] ?? null,
-      envelopeId: report['sbdhInstanceIdentifier'] ?? null,
-      sentOverPeppol: true,
-      sentOverEmail: false,
-      emailRecipients: [],
-    });
-  }
 }
+
+async function send(
+  { params, body }: Call,
+  team: string,
+  documents: RecommandDocuments,
+  { sending, schemas }: RecommandOptions,
+): Promise<Answer> {
+  const company = params['companyId'] ?? '';
+  if (!/^c_/.test(company)) return failure(404, 'Company not found');
+  const order = orderIn(body);
+  if (!order) return failure(400, 'Invalid document data provided');
+  if (order.documentType !== 'xml') return failure(400, 'The sandbox takes documents as XML alone.');
+  const read = submissionOf(order, company, team);
+  if (!read) return failure(400, 'Document type could not be detected automatically from your XML document.');
+  if (!('payload' in read)) return notSent(read as Sent['report']);
+  const fault = schemas.fault(read.payload, read.document?.localName ?? '');
+  if (fault !== undefined) return invalid(fault);
+  const { report = {}, instead } = await sending.run(read, 'standalone');
+  if (report['sendingSuccess'] !== true) return instead ?? notSent(report);
+  const id = documents.keep({ company, xml: order.document, report, submission: read });
+  return instead ?? showSent(id, company, report);
+}
+
+const showSent = (id: string, company: string, report: NonNullable<Sent['report']>): Answer =>
+  json(200, {
+    success: true,
+    teamId: 'team_sandbox',
+    companyId: company,
+    id,
+    peppolMessageId: report['as4MessageId'] ?? null,
+    envelopeId: report['sbdhInstanceIdentifier'] ?? null,
+    sentOverPeppol: true,
+    sentOverEmail: false,
+    emailRecipients: [],
+  });
 
 interface Order {
   readonly recipient: string;

@@ -6,7 +6,7 @@ import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import { participantValue } from '../identifiers.ts';
 import type { Names } from '../participants.ts';
-import { byBearer } from './by-bearer.ts';
+import { byBearer } from './admission.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import { businessDocument } from './phase4.ts';
 import type { Sending, Sent } from './sending.ts';
@@ -33,13 +33,16 @@ interface StorecoveOptions {
  * status refuses a document and a used `idempotencyGuid`. What became of a document is in the queue of events and in its evidence.
  */
 export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint[] {
-  const { sending, invoices, pace, schemas } = options;
   const queue = new StorecoveQueue(options);
+  const documents = new StorecoveDocuments(options, queue);
   const entities = new StorecoveEntities(options.state, options.names);
   const endpoint = byBearer(PATH, () => ({ status: 401 }));
+  const identifiers = '/legal_entities/:id/peppol_identifiers';
   return [
-    endpoint('POST', '/document_submissions', submit),
-    endpoint('GET', '/document_submissions/:guid/evidence/:type', evidence),
+    endpoint('POST', '/document_submissions', (call, account) => documents.submit(call, account)),
+    endpoint('GET', '/document_submissions/:guid/evidence/:type', (call, account) =>
+      documents.evidence(call, account),
+    ),
     endpoint('GET', '/webhook_instances/', (_, account) => {
       const event = queue.oldest(account);
       return event ? json(200, event) : { status: 204 };
@@ -47,39 +50,31 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
     endpoint('DELETE', '/webhook_instances/:guid', ({ params }, account) =>
       queue.remove(account, params['guid'] ?? '') ? { status: 204 } : { status: 404 },
     ),
-    endpoint('GET', '/received_documents/:guid/:format', received),
+    endpoint('GET', '/received_documents/:guid/:format', (call, account) =>
+      documents.received(call, account),
+    ),
     endpoint('GET', '/legal_entities/:id', (call, account) => entities.entity(call, account)),
-    endpoint('POST', '/legal_entities/:id/peppol_identifiers', (call, account) =>
-      entities.add(call, account),
+    endpoint('POST', identifiers, (call, account) => entities.add(call, account)),
+    endpoint('DELETE', `${identifiers}/:superscheme/:scheme/:identifier`, (call, account) =>
+      entities.remove(call, account),
     ),
-    endpoint(
-      'DELETE',
-      '/legal_entities/:id/peppol_identifiers/:superscheme/:scheme/:identifier',
-      (call, account) => entities.remove(call, account),
-    ),
-    {
-      method: 'GET',
-      path: '/storecove/files/:guid',
-      answer: ({ params, headers }) => {
-        const sent = queue.submitted(params['guid'] ?? '');
-        // Storage of its own: it knows no log-in.
-        return sent && !headers.authorization
-          ? {
-              status: 200,
-              headers: { 'Content-Type': 'application/xml' },
-              body: Buffer.from(sent.document, 'base64'),
-            }
-          : { status: 403 };
-      },
-    },
+    { method: 'GET', path: '/storecove/files/:guid', answer: (call) => documents.file(call) },
   ];
+}
 
-  async function submit({ body }: Call, account: string): Promise<Answer> {
+class StorecoveDocuments {
+  constructor(
+    private readonly options: StorecoveOptions,
+    private readonly queue: StorecoveQueue,
+  ) {}
+
+  async submit({ body }: Call, account: string): Promise<Answer> {
+    const { sending, pace, schemas } = this.options;
     const order = orderIn(body);
     const faults = faultsOf(order);
     if (!isEnveloped(order) || faults.length > 0) return refuse(...faults);
     const { idempotencyGuid = randomUUID(), legalEntityId } = order;
-    if (queue.numbered(account, idempotencyGuid))
+    if (this.queue.numbered(account, idempotencyGuid))
       return refuse({ source: 'idempotencyGuid', details: 'has already been used' });
     const { envelope, ...data } = order.document.envelopedData;
     const payload = Buffer.from(data.document, 'base64');
@@ -108,20 +103,20 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
       document: data.document,
     };
     // It is known before it is sent: a second one under the same guid is refused from here on.
-    queue.keep(known);
+    this.queue.keep(known);
     // The buyer's answers come after the event about the sending.
     const at = Date.now();
     const sent = await sending.run(submission, 'standalone');
     if (sent.instead && !sent.taken) {
-      queue.forget(known);
+      this.queue.forget(known);
       return sent.instead;
     }
-    queue.keep({ ...known, end: { at, evidenceAt: pace.dueIn(1), ...endOf(sent) } });
+    this.queue.keep({ ...known, end: { at, evidenceAt: pace.dueIn(1), ...endOf(sent) } });
     return sent.instead ?? json(200, { guid });
   }
 
-  function evidence({ params, headers }: Call, account: string): Answer {
-    const sent = queue.submitted(params['guid'] ?? '');
+  evidence({ params, headers }: Call, account: string): Answer {
+    const sent = this.queue.submitted(params['guid'] ?? '');
     const isSent = sent?.end?.event === 'succeeded' && sent.end.evidenceAt <= Date.now();
     if (!isSent || sent.account !== account || params['type'] !== 'sending') return { status: 404 };
     return json(200, {
@@ -145,9 +140,10 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
     });
   }
 
-  function received({ params }: Call, account: string): Answer {
-    const document = invoices.all.find(({ instanceIdentifier }) => instanceIdentifier === params['guid']);
-    const entity = document && queue.entityOf(account, document.receiver);
+  received({ params }: Call, account: string): Answer {
+    const { all } = this.options.invoices;
+    const document = all.find(({ instanceIdentifier }) => instanceIdentifier === params['guid']);
+    const entity = document && this.queue.entityOf(account, document.receiver);
     if (!document || entity === undefined || params['format'] !== 'original') return { status: 404 };
     return json(200, {
       legal_entity_id: entity,
@@ -155,6 +151,14 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
       guid: document.instanceIdentifier,
       original: document.content,
     });
+  }
+
+  /** Storage of its own: it knows no log-in. */
+  file({ params, headers }: Call): Answer {
+    const sent = this.queue.submitted(params['guid'] ?? '');
+    if (!sent || headers.authorization) return { status: 403 };
+    const body = Buffer.from(sent.document, 'base64');
+    return { status: 200, headers: { 'Content-Type': 'application/xml' }, body };
   }
 }
 
