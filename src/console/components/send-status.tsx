@@ -9,7 +9,7 @@ import type Words from '../words/en/send-status.json';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { Area, Select } from './inputs.tsx';
+import { Area, type Options, Select } from './inputs.tsx';
 import { Note } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
 import { ActForm } from './form.tsx';
@@ -72,10 +72,10 @@ export function SendStatus({ of, id, version, isAgain = false, isAwaited = false
   );
 }
 
-type Options = components['schemas']['StatusOptionList'];
-const NO_OPTIONS: Options = { data: [] };
+type Offered = components['schemas']['StatusOptionList'];
+const NO_OPTIONS: Offered = { data: [] };
 
-async function readOptions(of: Props['of'], id: string, signal: AbortSignal): Promise<Options> {
+async function readOptions(of: Props['of'], id: string, signal: AbortSignal): Promise<Offered> {
   const call = { params: { path: { id } }, signal };
   const { api } = service();
   const answer =
@@ -109,85 +109,104 @@ const NOT_CHOSEN: Option = {
   needs_reason: false,
 };
 
+const NOTHING_TYPED = { status: '', reason: '', wish: '', note: '', amount: '', rate: '' };
+type Typed = typeof NOTHING_TYPED;
+
 function StatusForm({ of, options, send, onSent }: StatusFormProps) {
-  const [status, setStatus] = useState('');
-  const [reason, setReason] = useState('');
-  const [wish, setWish] = useState('');
-  const [note, setNote] = useState('');
-  const [amount, setAmount] = useState('');
-  const [rate, setRate] = useState('');
-  const option = options.find((each) => each.status === status) ?? NOT_CHOSEN;
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const put = (name: keyof Typed) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const option = options.find(({ status }) => status === typed.status) ?? NOT_CHOSEN;
   const isAnswer = of === 'received';
-  const then = isAnswer ? wordFor('send-status', `then.${status}`) : undefined;
-  const reasons = option.reasons.filter((each) => !each.wish);
-  const wishes = option.reasons.filter((each) => each.wish);
-  const chosen = reasons.find(({ code }) => code === reason);
-  const takesNote =
-    ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
-  const missing =
-    status === ''
-      ? say('missing.status')
-      : missingIn(option, { isAnswer, reason: chosen, note, amount, rate });
+  const then = isAnswer ? wordFor('send-status', `then.${typed.status}`) : undefined;
   const submit = async (): Promise<void> => {
-    await send({
-      status: option.status as Wish['status'],
-      ...(chosen && { reason_code: chosen.code }),
-      ...(wish && { wish_code: wish }),
-      ...(takesNote && note.trim() && { note: note.trim() }),
-      ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
-    });
+    await send(wishOf(option, typed));
     onSent();
   };
   return (
-    <ActForm act={say('send')} reason={missing} onAct={submit}>
+    <ActForm act={say('send')} reason={missingIn(option, typed, isAnswer)} onAct={submit}>
       <Select
         label={say(isAnswer ? 'answer' : 'status')}
         value={option.status}
-        options={[
-          ['', say(isAnswer ? 'answer.choose' : 'status.choose')] as const,
-          ...(isAnswer ? inOrderOfUse(options) : options).map(
-            ({ status }) => [status, isAnswer ? wordOfAct(status) : wordOfAnswer(status)] as const,
-          ),
-        ]}
-        onChange={(next) => {
-          setStatus(next);
-          setReason('');
-          setWish('');
-        }}
+        options={isAnswer ? answersOf(options) : statusesOf(options)}
+        onChange={(status) => setTyped((before) => ({ ...before, status, reason: '', wish: '' }))}
       />
-      {then && (
-        <Note role="accent" title={say('then')}>
-          <p>{then}</p>
-        </Note>
-      )}
-      {reasons.length > 0 && (
-        <Select
-          label={say('head.reason')}
-          value={reason}
-          options={[['', say(option.needs_reason ? 'reason.choose' : 'reason.none')], ...named(reasons)]}
-          onChange={setReason}
+      {then && <Note role="accent" title={say('then')} children={<p>{then}</p>} />}
+      <Reasons
+        label={say('head.reason')}
+        none={say(option.needs_reason ? 'reason.choose' : 'reason.none')}
+        reasons={option.reasons.filter(({ wish }) => !wish)}
+        value={typed.reason}
+        onChange={put('reason')}
+      />
+      <Reasons
+        label={say('wishes')}
+        none={say('wish.none')}
+        reasons={option.reasons.filter(({ wish }) => wish)}
+        value={typed.wish}
+        onChange={put('wish')}
+      />
+      {takesNote(option, typed) && (
+        <Area
+          label={say('note')}
+          value={typed.note}
+          rows={3}
+          onInput={put('note')}
+          hint={say('note.hint')}
+          isProse
         />
-      )}
-      {wishes.length > 0 && (
-        <Select
-          label={say('wishes')}
-          value={wish}
-          options={[['', say('wish.none')], ...named(wishes)]}
-          onChange={setWish}
-        />
-      )}
-      {takesNote && (
-        <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} isProse />
       )}
       {option.takes_amounts && (
         <div class="pair">
-          <Field label={say('amount')} value={amount} onInput={setAmount} hint={say('amount.hint')} />
-          <Field label={say('rate')} value={rate} onInput={setRate} />
+          <Field
+            label={say('amount')}
+            value={typed.amount}
+            onInput={put('amount')}
+            hint={say('amount.hint')}
+          />
+          <Field label={say('rate')} value={typed.rate} onInput={put('rate')} />
         </div>
       )}
       <p class="meta">{say(isAnswer ? 'answer.once' : 'once')}</p>
     </ActForm>
   );
+}
+
+type Reason = Option['reasons'][number];
+
+interface ReasonsProps {
+  readonly label: string;
+  /** Before one is chosen. */
+  readonly none: string;
+  readonly reasons: readonly Reason[];
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+const Reasons = ({ none, reasons, ...select }: ReasonsProps) =>
+  reasons.length > 0 && (
+    <Select
+      {...select}
+      options={[['', none], ...reasons.map((each) => [each.code, reasonWords(each)] as const)]}
+    />
+  );
+
+const reasonIn = ({ reasons }: Option, { reason }: Typed): Reason | undefined =>
+  reasons.find(({ code, wish }) => code === reason && !wish);
+
+const takesNote = (option: Option, typed: Typed): boolean =>
+  ['free', 'required'].includes(option.note) ||
+  (option.note === 'with_reason' && reasonIn(option, typed) !== undefined);
+
+function wishOf(option: Option, typed: Typed): Wish {
+  const { wish, note, amount, rate } = typed;
+  const reason = reasonIn(option, typed);
+  return {
+    status: option.status as Wish['status'],
+    ...(reason && { reason_code: reason.code }),
+    ...(wish && { wish_code: wish }),
+    ...(takesNote(option, typed) && note.trim() && { note: note.trim() }),
+    ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
+  };
 }
 
 /** The decision first, then what leads to it and what follows it. */
@@ -196,25 +215,26 @@ const ORDER_OF_USE: readonly string[] = [
   ...['suspended', 'received', 'in_process', 'payment_sent', 'paid', 'completed', 'message'],
 ];
 
-const inOrderOfUse = (options: readonly Option[]): readonly Option[] =>
-  options.toSorted((one, other) => ORDER_OF_USE.indexOf(one.status) - ORDER_OF_USE.indexOf(other.status));
-
-const named = (reasons: Option['reasons']) => reasons.map((each) => [each.code, reasonWords(each)] as const);
+const statusesOf = (options: readonly Option[]): Options => [
+  ['', say('status.choose')],
+  ...options.map(({ status }) => [status, wordOfAnswer(status)] as const),
+];
 
 /** What the reader does, not what the buyer did. */
-const wordOfAct = (status: string): string =>
-  wordFor('send-status', `answer.${status}`) ?? wordOfAnswer(status);
-
-interface Typed {
-  readonly isAnswer: boolean;
-  readonly reason: Option['reasons'][number] | undefined;
-  readonly note: string;
-  readonly amount: string;
-  readonly rate: string;
-}
+const answersOf = (options: readonly Option[]): Options => [
+  ['', say('answer.choose')],
+  ...options
+    .toSorted((one, other) => ORDER_OF_USE.indexOf(one.status) - ORDER_OF_USE.indexOf(other.status))
+    .map(
+      ({ status }) => [status, wordFor('send-status', `answer.${status}`) ?? wordOfAnswer(status)] as const,
+    ),
+];
 
 /** What the button waits for. */
-function missingIn(option: Option, { isAnswer, reason, note, amount, rate }: Typed): string | undefined {
+function missingIn(option: Option, typed: Typed, isAnswer: boolean): string | undefined {
+  const { status, note, amount, rate } = typed;
+  const reason = reasonIn(option, typed);
+  if (status === '') return say('missing.status');
   if (option.needs_reason && !reason && !(option.note === 'free' && note.trim()))
     return say(isAnswer ? 'answer.missing.reason' : 'missing.reason');
   if ((reason?.needs_note || option.note === 'required') && !note.trim()) return say('missing.note');
@@ -222,5 +242,5 @@ function missingIn(option: Option, { isAnswer, reason, note, amount, rate }: Typ
 }
 
 /** A code that has words is not named beside them. */
-export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string =>
+export const reasonWords = ({ code, title }: Pick<Reason, 'code' | 'title'>): string =>
   title ? capitalised(title, language.value) : code;

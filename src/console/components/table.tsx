@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../app/keyboard.ts';
 import { isNarrow } from '../app/screen.ts';
@@ -48,20 +48,7 @@ interface Choice<Row> {
 
 /** A real table. It is one tab stop; `j` and `k`, or the arrows, move within it, and `Enter` opens. */
 export function Table<Row>(props: Props<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    idOf,
-    selected,
-    onSelect,
-    onOpen,
-    changed,
-    chosen,
-    isOld,
-    below,
-    look = '',
-  } = props;
+  const { caption, rows, idOf, selected, onSelect, onOpen, chosen, isOld, look = '' } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const at = rows.findIndex((row) => idOf(row) === selected);
   const focusRow = (index: number): void => {
@@ -78,25 +65,7 @@ export function Table<Row>(props: Props<Row>) {
     <ScrollFrame name={caption}>
       <table class={`${look && `cards ${look}`} ${isOld ? 'old' : ''}`}>
         <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {chosen && (
-              <th class="box" scope="col">
-                <ChooseAll rows={rows} idOf={idOf} chosen={chosen} />
-              </th>
-            )}
-            {columns.map(({ name, head, align = '', leaves }) => (
-              <th
-                key={name}
-                scope="col"
-                data-column={name}
-                class={`${align} ${leaves ? `leaves-${leaves}` : ''}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads {...props} />
         <tbody
           ref={body}
           onKeyDown={(event) => {
@@ -106,61 +75,88 @@ export function Table<Row>(props: Props<Row>) {
             focusRow(at + step);
           }}
         >
-          {rows.map((row, index) => {
-            const id = idOf(row);
-            const isSelected = id === selected;
-            const more = below?.(row);
-            return (
-              <Fragment key={id}>
-                <tr
-                  data-row={id}
-                  tabIndex={isSelected || (at < 0 && index === 0) ? 0 : -1}
-                  aria-current={isSelected || undefined}
-                  class={`${isSelected ? 'selected' : ''} ${changed?.has(id) ? 'changed' : ''} ${onOpen ? 'opens' : ''}`}
-                  onFocus={({ target, currentTarget }) =>
-                    target === currentTarget && !isSelected && onSelect?.(row)
-                  }
-                  onClick={({ target }) => {
-                    if (target instanceof Element && target.closest('a, button, input')) return;
-                    onSelect?.(row);
-                    onOpen?.(row);
-                    if (isNarrow.value) showDetail(body.current);
-                  }}
-                >
-                  {chosen && (
-                    <td class="box">
-                      <ChooseOne id={id} row={row} chosen={chosen} />
-                    </td>
-                  )}
-                  {shownIn(row, columns).map(
-                    ({ name, head, cell, align = '', leaves, isName }, index, all) => {
-                      const look = `c-${name} ${align} ${leaves ? `leaves-${leaves}` : ''}`;
-                      const colSpan = index === all.length - 1 ? columns.length - index : 1;
-                      return isName ? (
-                        <th key={name} scope="row" class={look} data-head={head} colSpan={colSpan}>
-                          {cell(row)}
-                        </th>
-                      ) : (
-                        <td key={name} class={look} data-head={head} colSpan={colSpan}>
-                          {cell(row)}
-                        </td>
-                      );
-                    },
-                  )}
-                </tr>
-                {more && (
-                  <tr class="below">
-                    <td colSpan={columns.length + (chosen ? 1 : 0)}>{more}</td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+          {rows.map((row, index) => (
+            <BodyRow key={idOf(row)} {...props} row={row} isTabStop={index === Math.max(at, 0)} />
+          ))}
         </tbody>
       </table>
     </ScrollFrame>
   );
 }
+
+function Heads<Row>({ columns, rows, idOf, chosen }: Props<Row>) {
+  return (
+    <thead>
+      <tr>
+        {chosen && (
+          <th class="box" scope="col">
+            <ChooseAll rows={rows} idOf={idOf} chosen={chosen} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.name} scope="col" data-column={column.name} class={placing(column)}>
+            {column.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type BodyRowProps<Row> = Props<Row> & { readonly row: Row; readonly isTabStop: boolean };
+
+/** A row with what stands below it. */
+function BodyRow<Row>({ row, isTabStop, ...props }: BodyRowProps<Row>) {
+  const { columns, idOf, selected, onSelect, onOpen, changed, chosen, below } = props;
+  const id = idOf(row);
+  const isSelected = id === selected;
+  const more = below?.(row);
+  return (
+    <>
+      <tr
+        data-row={id}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-current={isSelected || undefined}
+        class={`${isSelected ? 'selected' : ''} ${changed?.has(id) ? 'changed' : ''} ${onOpen ? 'opens' : ''}`}
+        onFocus={({ target, currentTarget }) => target === currentTarget && !isSelected && onSelect?.(row)}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a, button, input')) return;
+          onSelect?.(row);
+          onOpen?.(row);
+          if (isNarrow.value) showDetail(currentTarget.parentElement);
+        }}
+      >
+        {chosen && (
+          <td class="box">
+            <ChooseOne id={id} row={row} chosen={chosen} />
+          </td>
+        )}
+        {shownIn(row, columns).map((column, index, all) => {
+          const Cell = column.isName ? 'th' : 'td';
+          return (
+            <Cell
+              key={column.name}
+              scope={column.isName ? 'row' : undefined}
+              class={`c-${column.name} ${placing(column)}`}
+              data-head={column.head}
+              colSpan={index === all.length - 1 ? columns.length - index : 1}
+            >
+              {column.cell(row)}
+            </Cell>
+          );
+        })}
+      </tr>
+      {more && (
+        <tr class="below">
+          <td colSpan={columns.length + (chosen ? 1 : 0)}>{more}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const placing = <Row,>({ align, leaves }: Column<Row>): string =>
+  `${align ?? ''} ${leaves ? `leaves-${leaves}` : ''}`;
 
 function shownIn<Row>(row: Row, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const last = columns.findIndex(({ isRest }) => isRest?.(row));

@@ -6,7 +6,7 @@ import { nameOfRoute } from '../../app/routes.ts';
 import type Words from '../../words/en/timeline.json';
 import { labelWidthOf, noteWidthOf } from './label-width.ts';
 import { Deadline, Drawn, Folded, Now, Waiting } from './marks.tsx';
-import { scaleOf, type Scale } from './scale.ts';
+import { type Area, scaleOf, type Scale, type Stretch } from './scale.ts';
 import { type Shape, shapesOf } from './shapes.ts';
 import type { Lane, Step, Wait } from './steps.ts';
 import { nameOfLane } from './step-words.ts';
@@ -43,7 +43,7 @@ interface Props {
 
 /** Lanes over time, on a phone turned sideways. The table has the same; a screen reader gets a sentence here. */
 export function Plot(props: Props) {
-  const { steps, waits, deadline, now, mode, sentence, selected, onSelect } = props;
+  const { steps, mode, sentence, selected, onSelect } = props;
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
   const isSideways = isPhone.value;
@@ -51,28 +51,22 @@ export function Plot(props: Props) {
   const lanes = lanesOf(props);
   const tops = laneTops(lanes);
   const height = tops.end + BOTTOM;
-  const due = deadline === undefined ? undefined : Date.parse(deadline);
-  const moments = [due, now].flatMap((at) => (at === undefined ? [] : [{ from: at, to: at }]));
-  const open = waits.filter(({ to }) => to > (steps.at(-1)?.to ?? 0)).map(({ to }) => ({ from: to, to }));
-  const last = steps.findLast(({ to }) => to === Math.max(...steps.map((step) => step.to)));
-  // What ends the plot has its note at the right of it.
-  const note = last && now === undefined ? noteWidthOf(last) : 0;
-  const area = { left: NAMES + MARGIN, right: width - 20 - note };
+  const area = areaOf(props, width);
   const { scale, view, acts, drag } = useView({
     steps,
     selected,
     mode,
     area,
     isSideways,
-    scaled: (view) => scaleOf([...steps, ...moments, ...open], area, mode !== 'true', view),
+    scaled: (view) => scaleOf(timesIn(props), area, mode !== 'true', view),
   });
-  const shapes = shapesOf(steps, scale, labelWidthOf, view ? Infinity : width - MARGIN);
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || event.shiftKey || selected === undefined) return;
     event.preventDefault();
     onSelect(Math.max(1, Math.min(steps.length, selected + by)));
   };
+  const drawing = { ...props, lanes, scale, tops, width };
   return (
     <div class={`plot over-time ${isSideways ? 'sideways' : ''}`} ref={frame}>
       <svg
@@ -85,48 +79,10 @@ export function Plot(props: Props) {
         onKeyDown={move}
         {...drag}
       >
-        <defs>
-          <pattern
-            id="hatch"
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <path class="hatch" d="M0 0v6" />
-          </pattern>
-          <clipPath id="plot-area">
-            <rect x={NAMES} y={0} width={width - NAMES - MARGIN} height={height} />
-          </clipPath>
-        </defs>
+        <Patterns width={width} height={height} />
         <g transform={isSideways ? `rotate(90) translate(0 ${-height})` : undefined}>
-          <Ground {...props} lanes={lanes} scale={scale} tops={tops} width={width} />
-          <g clip-path={view && 'url(#plot-area)'}>
-            {scale.folds.filter(isSeen(area)).map((fold) => (
-              <Folded key={fold.ms + fold.x} fold={fold} top={TOP} bottom={tops.end} />
-            ))}
-            <Unanswered {...props} tops={tops} />
-            {waits.map(({ from, to }) => (
-              <Waiting
-                key={from}
-                x={Math.max(0, scale.xOf(from))}
-                end={Math.min(width, scale.xOf(to))}
-                top={tops.queue}
-              />
-            ))}
-            {shapes.filter(isSeen(area)).map((shape) => (
-              <Drawn
-                key={shape.step.no}
-                shape={view ? cut(shape, area) : shape}
-                top={tops[shape.step.lane]}
-                isSelected={shape.step.no === selected}
-                within={{ left: NAMES, right: width - MARGIN }}
-                onSelect={onSelect}
-              />
-            ))}
-            {now !== undefined && <Now x={scale.xOf(now)} bottom={tops.end} />}
-            {deadline && <Deadline at={deadline} x={scale.xOf(Date.parse(deadline))} bottom={tops.end} />}
-          </g>
+          <Ground {...drawing} />
+          <Marks {...drawing} area={area} isCut={view !== undefined} />
         </g>
       </svg>
       <div class="plot-zoom">
@@ -134,6 +90,68 @@ export function Plot(props: Props) {
         <ZoomButton sign="+" act={acts.larger} />
       </div>
     </div>
+  );
+}
+
+/** What ends the plot has its note at the right of it. */
+function areaOf({ steps, now }: Props, width: number): Area {
+  const last = steps.findLast(({ to }) => to === Math.max(...steps.map((step) => step.to)));
+  const note = last && now === undefined ? noteWidthOf(last) : 0;
+  return { left: NAMES + MARGIN, right: width - 20 - note };
+}
+
+/** All that the axis must reach: the deadline, now, and a wait that is open, too. */
+function timesIn({ steps, waits, deadline, now }: Props): readonly Stretch[] {
+  const due = deadline === undefined ? undefined : Date.parse(deadline);
+  const open = waits.filter(({ to }) => to > (steps.at(-1)?.to ?? 0)).map(({ to }) => to);
+  const moments = [due, now, ...open].filter((at) => at !== undefined);
+  return [...steps, ...moments.map((at) => ({ from: at, to: at }))];
+}
+
+const Patterns = ({ width, height }: { readonly width: number; readonly height: number }) => (
+  <defs>
+    <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path class="hatch" d="M0 0v6" />
+    </pattern>
+    <clipPath id="plot-area">
+      <rect x={NAMES} y={0} width={width - NAMES - MARGIN} height={height} />
+    </clipPath>
+  </defs>
+);
+
+type MarksProps = Drawing & { readonly area: Area; readonly isCut: boolean };
+
+/** Folds, waits, steps, now and the deadline. */
+function Marks(props: MarksProps) {
+  const { steps, waits, deadline, now, selected, onSelect, scale, tops, width, area, isCut } = props;
+  const shapes = shapesOf(steps, scale, labelWidthOf, isCut ? Infinity : width - MARGIN);
+  return (
+    <g clip-path={isCut ? 'url(#plot-area)' : undefined}>
+      {scale.folds.filter(isSeen(area)).map((fold) => (
+        <Folded key={fold.ms + fold.x} fold={fold} top={TOP} bottom={tops.end} />
+      ))}
+      <Unanswered {...props} />
+      {waits.map(({ from, to }) => (
+        <Waiting
+          key={from}
+          x={Math.max(0, scale.xOf(from))}
+          end={Math.min(width, scale.xOf(to))}
+          top={tops.queue}
+        />
+      ))}
+      {shapes.filter(isSeen(area)).map((shape) => (
+        <Drawn
+          key={shape.step.no}
+          shape={isCut ? cut(shape, area) : shape}
+          top={tops[shape.step.lane]}
+          isSelected={shape.step.no === selected}
+          within={{ left: NAMES, right: width - MARGIN }}
+          onSelect={onSelect}
+        />
+      ))}
+      {now !== undefined && <Now x={scale.xOf(now)} bottom={tops.end} />}
+      {deadline && <Deadline at={deadline} x={scale.xOf(Date.parse(deadline))} bottom={tops.end} />}
+    </g>
   );
 }
 
@@ -145,16 +163,9 @@ function ZoomButton({ sign, act }: { readonly sign: string; readonly act: ViewAc
   );
 }
 
-interface Area {
-  readonly left: number;
-  readonly right: number;
-}
-
-type Drawing = { readonly x: number; readonly width: number };
-
 const isSeen =
   ({ left, right }: Area) =>
-  ({ x, width }: Drawing): boolean =>
+  ({ x, width }: Pick<Shape, 'x' | 'width'>): boolean =>
     x + width >= left - EDGE && x <= right + EDGE;
 
 /** What is cut off ends just outside of the area. */
@@ -198,7 +209,7 @@ function laneTops(lanes: readonly Lane[]): Tops {
   return tops as Tops;
 }
 
-type GroundProps = Props & {
+type Drawing = Props & {
   readonly lanes: readonly Lane[];
   readonly scale: Scale;
   readonly tops: Tops;
@@ -206,7 +217,7 @@ type GroundProps = Props & {
 };
 
 /** Names of the lanes, their lines, the axis. */
-function Ground({ route, isReceived, lanes, scale, tops, width }: GroundProps) {
+function Ground({ route, isReceived, lanes, scale, tops, width }: Drawing) {
   return (
     <>
       {scale.ticks.map(({ x }) => (
@@ -233,7 +244,7 @@ function Ground({ route, isReceived, lanes, scale, tops, width }: GroundProps) {
 }
 
 /** Why the last lane is empty. Above the folds, which would cover it. */
-function Unanswered({ route, isReceived, steps, tops }: Props & { readonly tops: Tops }) {
+function Unanswered({ route, isReceived, steps, tops }: Drawing) {
   if (steps.some(({ lane }) => lane === 'buyer')) return null;
   const network = ANSWERING.has(route)
     ? say('lane.buyer.none-yet')

@@ -25,12 +25,13 @@ export interface Scale {
   readonly ticks: readonly Tick[];
 }
 
-interface Stretch {
+export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-interface Frame {
+/** Where marks are drawn, px. */
+export interface Area {
   readonly left: number;
   readonly right: number;
 }
@@ -63,7 +64,7 @@ const TICK_STEPS_MS = [
  */
 export function scaleOf(
   busy: readonly Stretch[],
-  { left, right }: Frame,
+  { left, right }: Area,
   isFolded: boolean,
   view?: View,
 ): Scale {
@@ -170,7 +171,7 @@ function open(parts: readonly Stretch[], isFold: (ms: number) => boolean): reado
 }
 
 /** Those that are seen: a large zoom has millions. */
-function ticksIn({ from, to, x }: Placed, perMs: number, { left, right }: Frame): readonly Tick[] {
+function ticksIn({ from, to, x }: Placed, perMs: number, { left, right }: Area): readonly Tick[] {
   const step = TICK_STEPS_MS.find((ms) => ms * perMs >= MIN_TICK_PX) ?? TICK_STEPS_MS.at(-1)!;
   const [start, end] = [Math.max(from, from + (left - x) / perMs), Math.min(to, from + (right - x) / perMs)];
   const first = Math.ceil(start / step) * step;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { wordsOf } from '../../app/words.ts';
 import type Words from '../../words/en/timeline.json';
-import type { Scale, View } from './scale.ts';
+import type { Area, Scale, View } from './scale.ts';
 import type { Step } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
@@ -20,7 +20,7 @@ interface Props {
   readonly steps: readonly Step[];
   readonly selected: number | undefined;
   readonly mode: Mode;
-  readonly area: { readonly left: number; readonly right: number };
+  readonly area: Area;
   /** Time runs down the screen. */
   readonly isSideways: boolean;
   readonly scaled: (view: View | undefined) => Scale;

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import type { Ending } from '../../../client/sandbox-endings.ts';
 import { changeQuery, withQuery } from '../../app/router.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
@@ -35,11 +34,9 @@ const NOTHING_CHOSEN = { example: undefined, ending: undefined, invoice: undefin
 /** A first invoice: what is sent, over which route, and what the network does with it. */
 export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: Props) {
   const { route, names, name, ending } = choice;
-  const form = useRef<HTMLFormElement>(null);
   return (
     <Panel title={say('invoice')}>
       <form
-        ref={form}
         class="body form"
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,26 +45,10 @@ export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: P
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          form.current?.requestSubmit();
+          event.currentTarget.requestSubmit();
         }}
       >
-        <div class="field">
-          <span class="label" id="routes">
-            {say('head.route')}
-          </span>
-          <div class="acts" role="group" aria-labelledby="routes">
-            {Object.keys(ROUTES).map((each) => (
-              <Chip
-                key={each}
-                to={withQuery({ ...NOTHING_CHOSEN, route: each })}
-                isOn={each === route}
-                {...(each === route && { icon: 'check' as const })}
-              >
-                {nameOfRoute(each)}
-              </Chip>
-            ))}
-          </div>
-        </div>
+        <Routes chosen={route} />
         <div class="pair">
           <Select
             label={say('example')}
@@ -110,6 +91,26 @@ export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: P
     </Panel>
   );
 }
+
+const Routes = ({ chosen }: { readonly chosen: string }) => (
+  <div class="field">
+    <span class="label" id="routes">
+      {say('head.route')}
+    </span>
+    <div class="acts" role="group" aria-labelledby="routes">
+      {Object.keys(ROUTES).map((route) => (
+        <Chip
+          key={route}
+          to={withQuery({ ...NOTHING_CHOSEN, route })}
+          isOn={route === chosen}
+          {...(route === chosen && { icon: 'check' as const })}
+        >
+          {nameOfRoute(route)}
+        </Chip>
+      ))}
+    </div>
+  </div>
+);
 
 function Endings({ route, chosen }: { readonly route: string; readonly chosen: Ending }) {
   const usual = usualEndings(route);

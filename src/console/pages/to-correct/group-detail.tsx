@@ -31,39 +31,13 @@ interface Props {
 }
 
 /** What is wrong with these invoices, and what to do. */
-export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Props) {
+export function GroupDetail(props: Props) {
+  const { group, chosen, onChanged } = props;
   const { code, field, owner, senderCanFix, rows } = group;
   const row = chosen ?? rows[0]!;
   const entry = useEntry(code);
-  const [isAsked, ask] = useState(false);
-  const { busy, error, run } = useAct();
-  const key = ownKey.value;
-  const count = invoicesIn(rows);
-  const may = key !== undefined && submits(key);
-  const page = addressOfRecord(row.invoice_id);
-  const isOfPack = isPack(row.invoice_id);
-  const isOfReader = key !== undefined && may && !isOperator(key);
-  const canCorrect = isOfReader && row.invoice_id.startsWith('inv_') && row.sender_can_fix === true;
-  const isByRoute = isOfRoute({ who_fixes: row.who_acts, sender_can_fix: row.sender_can_fix ?? false });
   // Each pack has a publisher of its own.
-  const hint = isOfPack && !chosen && rows.length > 1 ? undefined : row.fix_hint;
-  const handle = (): Promise<void> =>
-    run('handle', async () => {
-      ask(false);
-      const closed = await closeGroup(group, query.value.get('client') ?? undefined);
-      confirm(handledWords(closed));
-      onHandled(closed);
-    });
-  const reopen = (): Promise<void> =>
-    run('reopen', async () => {
-      const opened = await openGroup(group);
-      confirm(opened > 0 ? say('reopened', { n: opened }) : say('reopened.none'));
-      onChanged();
-    });
-  // A letter may be meant for a field that has lost the focus: it always asks.
-  useShortcuts(
-    isOpen && may ? [{ keys: 'e', label: say('handle', { n: count }), run: () => ask(true) }] : [],
-  );
+  const hint = isPack(row.invoice_id) && !chosen && rows.length > 1 ? undefined : row.fix_hint;
   return (
     <aside class="panel detail" aria-label={entry?.title ?? code}>
       <div class="head">
@@ -97,42 +71,55 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
             </dd>
           </div>
         </dl>
-        <div class="acts">
-          {canCorrect && isOpen && (
-            <Button kind="primary" onClick={() => navigate(`${page}/correct${isByRoute ? '?at=route' : ''}`)}>
-              {say(isByRoute ? 'correct.new-route' : 'correct')}
-            </Button>
-          )}
-          {page !== undefined && (
-            <Button kind={canCorrect && isOpen ? 'plain' : 'primary'} onClick={() => navigate(page)}>
-              {say(
-                isOfPack
-                  ? 'open-rules'
-                  : isRegistration(row.invoice_id)
-                    ? 'open-registrations'
-                    : isConnection(row.invoice_id)
-                      ? 'open-connections'
-                      : 'open-invoice',
-              )}
-            </Button>
-          )}
-          {isOpen && may && (
-            <Button isBusy={busy === 'handle'} onClick={() => void (count > 1 ? ask(true) : handle())}>
-              {say('handle', { n: count })}
-            </Button>
-          )}
-          {!isOpen && may && (
-            <Button isBusy={busy === 'reopen'} onClick={() => void reopen()}>
-              {say('reopen')}
-            </Button>
-          )}
-        </div>
-        {!isOpen && may && <p class="meta">{say('reopen.help')}</p>}
-        {error ? <Problem error={error} /> : null}
+        <Acts {...props} row={row} />
       </div>
+    </aside>
+  );
+}
+
+function Acts({ group, row, isOpen, onHandled, onChanged }: Props & { readonly row: CareRow }) {
+  const [isAsked, ask] = useState(false);
+  const { busy, error, run } = useAct();
+  const key = ownKey.value;
+  const may = key !== undefined && submits(key);
+  const count = invoicesIn(group.rows);
+  const handle = (): Promise<void> =>
+    run('handle', async () => {
+      ask(false);
+      const closed = await closeGroup(group, query.value.get('client') ?? undefined);
+      confirm(handledWords(closed));
+      onHandled(closed);
+    });
+  const reopen = (): Promise<void> =>
+    run('reopen', async () => {
+      const opened = await openGroup(group);
+      confirm(opened > 0 ? say('reopened', { n: opened }) : say('reopened.none'));
+      onChanged();
+    });
+  // A letter may be meant for a field that has lost the focus: it always asks.
+  useShortcuts(
+    isOpen && may ? [{ keys: 'e', label: say('handle', { n: count }), run: () => ask(true) }] : [],
+  );
+  return (
+    <>
+      <div class="acts">
+        <RecordActs row={row} isOpen={isOpen} />
+        {isOpen && may && (
+          <Button isBusy={busy === 'handle'} onClick={() => void (count > 1 ? ask(true) : handle())}>
+            {say('handle', { n: count })}
+          </Button>
+        )}
+        {!isOpen && may && (
+          <Button isBusy={busy === 'reopen'} onClick={() => void reopen()}>
+            {say('reopen')}
+          </Button>
+        )}
+      </div>
+      {!isOpen && may && <p class="meta">{say('reopen.help')}</p>}
+      {error ? <Problem error={error} /> : null}
       {isAsked && (
         <Question
-          title={say(isOfPack ? 'handle.ask.packs' : 'handle.ask', { n: count })}
+          title={say(isPack(row.invoice_id) ? 'handle.ask.packs' : 'handle.ask', { n: count })}
           act={say('handle', { n: count })}
           onAct={() => void handle()}
           onClose={() => ask(false)}
@@ -140,9 +127,39 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
           <p>{say('handle.help')}</p>
         </Question>
       )}
-    </aside>
+    </>
   );
 }
+
+/** What the row is about is corrected, or opened. */
+function RecordActs({ row, isOpen }: { readonly row: CareRow; readonly isOpen: boolean }) {
+  const { invoice_id: id, who_acts: owner, sender_can_fix: senderCanFix = false } = row;
+  const key = ownKey.value;
+  const isOfReader = key !== undefined && submits(key) && !isOperator(key);
+  const canCorrect = isOpen && isOfReader && id.startsWith('inv_') && senderCanFix;
+  const isByRoute = isOfRoute({ who_fixes: owner, sender_can_fix: senderCanFix });
+  const page = addressOfRecord(id);
+  return (
+    <>
+      {canCorrect && (
+        <Button kind="primary" onClick={() => navigate(`${page}/correct${isByRoute ? '?at=route' : ''}`)}>
+          {say(isByRoute ? 'correct.new-route' : 'correct')}
+        </Button>
+      )}
+      {page !== undefined && (
+        <Button kind={canCorrect ? 'plain' : 'primary'} onClick={() => navigate(page)}>
+          {say(OPENING.find(({ isSuch }) => isSuch(id))?.word ?? 'open-invoice')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const OPENING = [
+  { isSuch: isPack, word: 'open-rules' },
+  { isSuch: isRegistration, word: 'open-registrations' },
+  { isSuch: isConnection, word: 'open-connections' },
+] as const;
 
 /** By the name that a clerk knows; the path in what the ERP sends stands below it, for who looks after the ERP. */
 function FieldRow({

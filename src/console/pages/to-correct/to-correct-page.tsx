@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
 import { asClocksThere, dayWordOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
@@ -41,14 +41,19 @@ export default function ToCorrectPage() {
   const client = query.value.get('client') ?? undefined;
   const tab = TABS.find((each) => each === query.value.get('for')) ?? 'you';
   const open = useWaiting();
-  const handled = useAnswer(
-    () => (tab === 'handled' ? readHandled(client) : Promise.resolve([])),
-    [client, tab],
-  );
-  const countNotTaken = open.data?.notTaken.length ?? 0;
+  const handled = useHandled(tab === 'handled', client);
+  const [closed, setClosed] = useState<Closed>();
+  const again = (): void => {
+    open.askAgain();
+    handled.askAgain();
+  };
+  const changed = (now: Closed | undefined): void => {
+    setClosed(now);
+    again();
+  };
+  const error = open.error ?? handled.error;
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
-  const owner = query.value.get('owner');
-  const taker = query.value.get('taken');
+  const [owner, taker] = [query.value.get('owner'), query.value.get('taken')];
   const isShown = (row: CareRow): boolean => !taker || row.assignee === taker;
   const waiting = (open.data?.rows ?? []).filter((row) => !owner || ownerOf(row, operates) === owner);
   const rows = waiting.filter(isShown);
@@ -58,31 +63,14 @@ export default function ToCorrectPage() {
     you: own,
     others: rows.filter((row) => !own.includes(row)),
     handled: done.filter(isShown),
-  }[tab];
-  const isWholeList = !owner && !taker;
-  const notTakenIsHead = !operates && isWholeList && own.length === 0;
-  const error = open.error ?? handled.error;
-  const [closed, setClosed] = useState<Closed>();
-  const again = (): void => {
-    open.askAgain();
-    handled.askAgain();
   };
+  const counts = { you: invoicesIn(own), others: invoicesIn(rows) - invoicesIn(own) };
+  const notTaken = open.data?.notTaken ?? [];
+  const notTakenIsHead = !operates && !owner && !taker && own.length === 0;
   return (
     <>
-      <PageHead
-        title={open.data ? headline(own, notTakenIsHead ? countNotTaken : 0) : say('page')}
-        name={say('page')}
-        below={open.data && nextDeadline(own)}
-        acts={
-          <>
-            <Button onClick={() => print()}>{say('print')}</Button>
-            <Button icon="link" onClick={() => void copyLink()}>
-              {say('link')}
-            </Button>
-          </>
-        }
-      />
-      <NotTaken client={client} refusals={open.data?.notTaken ?? []} isInHead={notTakenIsHead} />
+      <Head own={open.data && own} notTaken={notTakenIsHead ? notTaken.length : 0} />
+      <NotTaken client={client} refusals={notTaken} isInHead={notTakenIsHead} />
       {owner && <OfOwner owner={owner} />}
       <Takers rows={tab === 'handled' ? done : waiting} chosen={taker} />
       <Tabs
@@ -90,40 +78,48 @@ export default function ToCorrectPage() {
         tabs={TABS.map((name) => ({
           name,
           label: say(`tab.${name}`),
-          ...(name === 'you' && open.data && { count: invoicesIn(own) }),
-          ...(name === 'others' && open.data && { count: invoicesIn(rows) - invoicesIn(own) }),
+          ...(name !== 'handled' && open.data && { count: counts[name] }),
         }))}
         open={tab}
         onOpen={(name) => changeQuery({ for: name === 'you' ? undefined : name, sel: undefined })}
       >
-        {error ? <Problem error={error} askAgain={again} /> : null}
-        {!error && !open.data && <Skeleton />}
+        {error ? <Problem error={error} askAgain={again} /> : !open.data && <Skeleton />}
         {closed && (
-          <Undo
-            closed={closed}
-            onOpened={() => {
-              setClosed(undefined);
-              again();
-            }}
-            onGone={() => setClosed(undefined)}
-          />
+          <Undo closed={closed} onOpened={() => changed(undefined)} onGone={() => setClosed(undefined)} />
         )}
-        {!error && open.data && <InSeveral rows={shown} />}
         {!error && open.data && (
-          <Groups
-            rows={shown}
-            tab={tab}
-            onChanged={again}
-            onHandled={(now) => {
-              setClosed(now);
-              again();
-            }}
-          />
+          <>
+            <InSeveral rows={shown[tab]} />
+            <Groups rows={shown[tab]} tab={tab} onChanged={again} onHandled={changed} />
+          </>
         )}
       </Tabs>
     </>
   );
 }
+
+interface HeadProps {
+  /** Undefined until they are read. */
+  readonly own: readonly CareRow[] | undefined;
+  /** What a client's own submissions come to, if they are all there is. */
+  readonly notTaken: number;
+}
+
+const Head = ({ own, notTaken }: HeadProps) => (
+  <PageHead
+    title={own ? headline(own, notTaken) : say('page')}
+    name={say('page')}
+    below={own && nextDeadline(own)}
+    acts={
+      <>
+        <Button onClick={() => print()}>{say('print')}</Button>
+        <Button icon="link" onClick={() => void copyLink()}>
+          {say('link')}
+        </Button>
+      </>
+    }
+  />
+);
 
 /** A number on Now has led here: its rows alone. */
 const OfOwner = ({ owner }: { readonly owner: string }) => (
@@ -181,9 +177,12 @@ async function copyLink(): Promise<void> {
   confirm(say('link.copied'));
 }
 
-async function readHandled(client: string | undefined): Promise<readonly CareRow[]> {
-  const filter = { status: 'handled', ...(client && { client }) } as const;
-  return (await dataOf(service().api.GET('/care', { params: { query: filter } }))).data;
+function useHandled(isOpen: boolean, client: string | undefined): Answer<readonly CareRow[]> {
+  const query = { status: 'handled', ...(client && { client }) } as const;
+  return useAnswer(
+    async () => (isOpen ? (await dataOf(service().api.GET('/care', { params: { query } }))).data : []),
+    [client, isOpen],
+  );
 }
 
 /** The heading is the answer. What was not taken has the line below it, unless it is all there is. @param notTaken of a client's own submissions. */
