@@ -15,6 +15,10 @@ export interface Setting<T> {
 
 export const setting = <T>(spec: Setting<T>): Setting<T> => spec;
 
+/** Settings by the names of their environment variables. */
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
+export type ValuesOf<T extends SettingTable> = { readonly [N in keyof T]: ReturnType<T[N]['read']> };
+
 /** Why a value does not fit, after the name of its setting. */
 export class Unfit extends Error {
   /** @param setting which one, if the reason is about several. */

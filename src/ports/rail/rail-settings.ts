@@ -7,10 +7,7 @@ import type { Participants } from '../participants.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { Rail } from './rail.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Setting } from '../settings.ts';
-
-type Specs = Readonly<Record<string, Setting<unknown>>>;
-type ValuesOf<T extends Specs> = { readonly [N in keyof T]: ReturnType<T[N]['read']> };
+import type { SettingTable, ValuesOf } from '../settings.ts';
 
 /** The surroundings of a rail. */
 export interface RailSurroundings {
@@ -28,14 +25,14 @@ type BuiltInCredential = Pick<OpenedCredential, 'kind' | 'value'>;
  */
 export interface RailSettings<S = unknown> {
   /** Environment variables by their names; docs/configuration.md lists them. */
-  readonly table: Specs;
+  readonly table: SettingTable;
   /** @param values of the table, as they were read. */
   read(values: Readonly<Record<string, unknown>>, around: RailSurroundings): S;
   /** @param token of the client's own: answers go to the token under which their document was sent. */
   builtIn(token: string, settings: S): BuiltInCredential;
 }
 
-export const railSettings = <T extends Specs, S>(rail: {
+export const railSettings = <T extends SettingTable, S>(rail: {
   readonly table: T;
   read(values: ValuesOf<T>, around: RailSurroundings): S;
   builtIn(token: string, settings: S): BuiltInCredential;

@@ -1,5 +1,5 @@
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import { numberBetween, oneOf, optional, setting, type Text } from '../../ports/settings.ts';
+import { numberBetween, oneOf, optional, setting, type Text, type ValuesOf } from '../../ports/settings.ts';
 import { isHost, isPlainHost, isResolver } from './kinds.ts';
 import type { LookUp, Simulator } from './settings.ts';
 
@@ -73,17 +73,18 @@ export const LOOK_UP_SETTINGS = {
 export function lookUpOf(
   environment: Environment,
   simulator: Address,
-  own: { readonly zone: string; readonly dns: Text; readonly file: Text },
+  read: ValuesOf<typeof LOOK_UP_SETTINGS>,
 ): LookUp {
   const isSandbox = environment === 'sandbox';
   // A port that is unknown yet cannot be asked.
   const { host, port } = simulator;
-  const dns = own.dns ?? (isSandbox && port > 0 ? `${host}:${port}` : undefined);
+  const file = read.PEPPOL_SMP_CA;
+  const dns = read.SML_DNS ?? (isSandbox && port > 0 ? `${host}:${port}` : undefined);
   const url = isSandbox ? `http://${host}:${port}/peppol/smp-ca.pem` : undefined;
   return {
-    zone: own.zone,
+    zone: read.SML_ZONE,
     ...(dns !== undefined && { dns }),
-    ...(own.file !== undefined ? { trusted: { file: own.file } } : url !== undefined && { trusted: { url } }),
+    ...(file !== undefined ? { trusted: { file } } : url !== undefined && { trusted: { url } }),
     isLocal: isSandbox && (dns === `${host}:${port}` || (dns?.startsWith('127.') ?? false)),
   };
 }

@@ -4,7 +4,7 @@ import type { RoleRow } from '../../domain/access/role-row.ts';
 import { isLoopbackHost } from '../../domain/is-loopback-host.ts';
 import { isUrl } from '../../domain/is-url.ts';
 import { isObject } from '../../domain/json/json-object.ts';
-import { numberBetween, optional, setting, type Text, Unfit } from '../../ports/settings.ts';
+import { numberBetween, optional, setting, type Text, Unfit, type ValuesOf } from '../../ports/settings.ts';
 import { SettingRefused, type SignInSettings } from './settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -82,13 +82,9 @@ export const SIGN_IN_SETTINGS = {
   }),
 } as const;
 
-type Read = {
-  readonly [Name in keyof typeof SIGN_IN_SETTINGS]: ReturnType<(typeof SIGN_IN_SETTINGS)[Name]['read']>;
-};
-
 /** Empty if people have keys only. @throws SettingRefused: a setting without the others lets no person in, or does not say why. */
 export function signInOf(
-  read: Read,
+  read: ValuesOf<typeof SIGN_IN_SETTINGS>,
   { baseUrl, hasConsole }: { readonly baseUrl: string; readonly hasConsole: boolean },
 ): { readonly signIn?: SignInSettings } {
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const;

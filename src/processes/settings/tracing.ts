@@ -5,6 +5,7 @@ import {
   setting,
   type Text,
   Unfit,
+  type ValuesOf,
   webAddress,
 } from '../../ports/settings.ts';
 import type { Settings } from './settings.ts';
@@ -54,12 +55,8 @@ export const TRACING_SETTINGS = {
   }),
 } as const;
 
-type Read = {
-  readonly [Name in keyof typeof TRACING_SETTINGS]: ReturnType<(typeof TRACING_SETTINGS)[Name]['read']>;
-};
-
 /** Empty if no spans are written. */
-export const tracingOf = (read: Read): Pick<Settings, 'tracing'> =>
+export const tracingOf = (read: ValuesOf<typeof TRACING_SETTINGS>): Pick<Settings, 'tracing'> =>
   read.OTEL_TRACES_EXPORTER === 'none'
     ? {}
     : {
