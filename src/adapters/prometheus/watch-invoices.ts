@@ -24,34 +24,7 @@ export function watchInvoices(
   let reading: Promise<void> | undefined;
   // All metrics are collected in one tick, so one reading serves the scrape.
   const read = () => (reading ??= refresh().finally(() => (reading = undefined)));
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry], collect: read });
-
-  const readable = gauge(
-    'ids_store_readable',
-    '1 when the figures about invoices could be read from the store for this scrape.',
-  );
-  const states = gauge('ids_invoices', 'Sent invoices in the store by state.', ['state']);
-  const depth = gauge('ids_queue_depth', 'Invoices that are due for a worker and that none has taken up.');
-  const age = gauge('ids_queue_age_seconds', 'How long the oldest of them has been due; 0 without any.');
-  const care = gauge(
-    'ids_care_rows_open',
-    'Open care rows by catalogue code and by who must act.',
-    CARE_LABELS,
-  );
-  const careAge = gauge(
-    'ids_care_age_seconds',
-    'How long the oldest open care row has been open; 0 without any.',
-  );
-  const careByAge = gauge(
-    'ids_care_older',
-    'Invoices, tax reports and rule packs whose oldest open care row has been open for longer than the label says.',
-    ['than'],
-  );
-  const risk = gauge(
-    'ids_deadlines_at_risk',
-    'Queued invoices with four fifths of the time to their deadline gone.',
-  );
+  const { readable, states, depth, age, care, careAge, careByAge, risk } = gaugesIn(registry, read);
   const codes = new BoundedLabel(MAX_CODES);
 
   const secondsSince = (time: Date | null): number =>
@@ -92,7 +65,35 @@ export function watchInvoices(
   }
 }
 
-const CARE_LABELS = ['code', 'who_acts'];
+/** Name, help, labels. */
+const GAUGES = {
+  readable: [
+    'ids_store_readable',
+    '1 when the figures about invoices could be read from the store for this scrape.',
+  ],
+  states: ['ids_invoices', 'Sent invoices in the store by state.', 'state'],
+  depth: ['ids_queue_depth', 'Invoices that are due for a worker and that none has taken up.'],
+  age: ['ids_queue_age_seconds', 'How long the oldest of them has been due; 0 without any.'],
+  care: ['ids_care_rows_open', 'Open care rows by catalogue code and by who must act.', 'code', 'who_acts'],
+  careAge: ['ids_care_age_seconds', 'How long the oldest open care row has been open; 0 without any.'],
+  careByAge: [
+    'ids_care_older',
+    'Invoices, tax reports and rule packs whose oldest open care row has been open for longer than the label says.',
+    'than',
+  ],
+  risk: ['ids_deadlines_at_risk', 'Queued invoices with four fifths of the time to their deadline gone.'],
+} as const satisfies Record<string, readonly [string, string, ...string[]]>;
+
+type Gauges = Readonly<Record<keyof typeof GAUGES, Gauge>>;
+
+const gaugesIn = (registry: Registry, collect: () => Promise<void>): Gauges =>
+  Object.fromEntries(
+    Object.entries(GAUGES).map(([key, [name, help, ...labelNames]]) => [
+      key,
+      new Gauge({ name, help, labelNames, registers: [registry], collect }),
+    ]),
+  ) as unknown as Gauges;
+
 /** The names of `CARE_AGES_MS`. */
 const CARE_AGES = ['1h', '1d', '3d', '7d'];
 const MAX_CODES = 200;

@@ -118,11 +118,7 @@ async function check(record: InvoiceRecord, ports: CheckingPorts): Promise<Step>
       const { sha256: documentSha256 } = document;
       const signed = await signCodes(updated, document, ports);
       if ('severity' in signed) return retryCheck(record, { finding: signed, layers }, ports);
-      const { sale, derivedSale, saleBeside } = document;
-      if (saleBeside) await stateSaleBeside(record, saleBeside, ports);
-      if (derivedSale) await noteDerivedSale(record, derivedSale, ports);
-      const processingRule = derivedSale?.processingRule;
-      const sealedSale = sale && (await ports.content.sealText(record.client, JSON.stringify(sale)));
+      const sales = await takeSales(record, document, ports);
       const changed = await correctionWarnings(record, document, ports);
       const checked = {
         ...withMoreWarnings(signed, changed),
@@ -131,11 +127,10 @@ async function check(record: InvoiceRecord, ports: CheckingPorts): Promise<Step>
         failures: 0,
         crashes: 0,
         errors: [],
-        ...(sealedSale !== undefined && { sealedSale }),
-        ...(processingRule !== undefined && { processingRule }),
+        ...sales,
       };
       const mailed = await withAddressee(checked, stated, built.addressing, ports);
-      const isRead = (isSent && !sale) || mailed !== undefined;
+      const isRead = (isSent && !document.sale) || mailed !== undefined;
       const read = isRead ? await withReading(mailed ?? checked, readingIn(built), ports) : checked;
       return { ...handOver(read, ports), files };
     }
@@ -153,6 +148,23 @@ async function check(record: InvoiceRecord, ports: CheckingPorts): Promise<Step>
     }
   }
 }
+
+/** The sale that the document is reported as, and those that are reported beside it. */
+async function takeSales(
+  record: InvoiceRecord,
+  { sale, derivedSale, saleBeside }: Sales,
+  ports: CheckingPorts,
+): Promise<Pick<InvoiceRecord, 'sealedSale' | 'processingRule'>> {
+  if (saleBeside) await stateSaleBeside(record, saleBeside, ports);
+  if (derivedSale) await noteDerivedSale(record, derivedSale, ports);
+  const processingRule = derivedSale?.processingRule;
+  return {
+    ...(sale && { sealedSale: await ports.content.sealText(record.client, JSON.stringify(sale)) }),
+    ...(processingRule !== undefined && { processingRule }),
+  };
+}
+
+type Sales = Pick<ExaminedDocument, 'sale' | 'derivedSale' | 'saleBeside'>;
 
 /** What a technical correction changes of the refused document, if that is held. */
 async function correctionWarnings(
@@ -205,7 +217,7 @@ const doubtsAsAtIntake = (layers: readonly Layer[], { warnings = [] }: InvoiceRe
 function withHash(
   { kind, mediaType, bytes, embedded, sale, derivedSale, saleBeside }: ExaminedDocument,
   digests: Digests,
-): FinishedDocument & Pick<ExaminedDocument, 'sale' | 'derivedSale' | 'saleBeside'> {
+): FinishedDocument & Sales {
   return {
     kind,
     mediaType,

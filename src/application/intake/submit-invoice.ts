@@ -83,38 +83,15 @@ export class SubmitInvoice {
   }
 
   private async submit(submission: Submission, read: Read): Promise<Submitted> {
-    const { takeIn, findDoubts, usualTotals, digests } = this.ports;
-    const { document, mapping: expectedMapping, invoiceRef, erpTotals } = submission;
-    const mapping =
-      expectedMapping && (await this.ports.chooseMapping.run(submission.client, expectedMapping));
-    const offered = offerDocument(this.ports, document, mapping);
-    const unrecognised = await offered.unrecognised();
-    if (unrecognised) throw badRequest(unrecognised.field, unrecognised.message);
-    const { route, rule, receiver } = await this.chooseRoute(submission, offered, read);
-    const format = builtFormat(route, submission.format);
-    const now = this.ports.clock.now();
-    const context = {
-      today: profileOf(route).context?.today(now),
-      cameOn: dayOfFiling(route, now),
-      overlays: await this.ports.examine.overlaysOf(submission.client),
-    };
-    const defaults = await this.ports.findDefaults.run(submission.client, route, submission.known);
-    const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
-    const { findings, fit, summary } = await offered.judge(route, offer);
-    read.summary = summary;
-    if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
+    const { takeIn, findDoubts, usualTotals, digests, recent, catalogue } = this.ports;
+    const { client, document } = submission;
+    const judged = await this.judge(submission, read);
+    const { offered, mapping, route, rule, receiver, offer, findings, fit, summary } = judged;
     const { number, issueDate, credited } = fit.facts;
-    const ref = invoiceRef ?? number;
-    const wished = {
-      client: submission.client,
-      route,
-      invoiceRef: ref,
-      wish: fit.facts.offline,
-      fields: MEMBERS,
-    };
+    const invoiceRef = submission.invoiceRef ?? number;
+    const wished = { client, route, invoiceRef, wish: fit.facts.offline, fields: MEMBERS };
     const offline = await issueOffline(wished, this.ports);
     const fingerprint = digests.sha256(fit.fingerprintText);
-    const { client } = submission;
     const compared = {
       client,
       route,
@@ -132,26 +109,49 @@ export class SubmitInvoice {
     const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
     refuseAny(doubts);
     // Before the intake, whose check may begin at once.
-    if (offered.document) this.ports.recent.keep(client, file, offered.document);
+    if (offered.document) recent.keep(client, file, offered.document);
     const submitted = await takeIn.run(submission, {
       route,
       rule,
-      invoiceRef: ref,
+      invoiceRef,
       number,
       issueDate,
       receiver,
-      defaults,
-      format,
+      defaults: offer.defaults,
+      format: offer.format,
       fingerprint,
       mapping,
       kind: mapping ? 'erp-export' : 'canonical',
       file,
       isFinished: false,
       offline,
-      warnings: warningsAmong(explainFindings(doubts, this.ports.catalogue, originOf(expectedMapping))),
+      warnings: warningsAmong(explainFindings(doubts, catalogue, originOf(submission.mapping))),
     });
     if (!submitted.duplicate) void usualTotals.note({ client, route }, fit.total);
     return submitted;
+  }
+
+  /** By its route, with the checks that need no document. */
+  private async judge(submission: Submission, read: Read) {
+    const { client, mapping: wantedMapping, invoiceRef, erpTotals, known } = submission;
+    const mapping = wantedMapping && (await this.ports.chooseMapping.run(client, wantedMapping));
+    const offered = offerDocument(this.ports, submission.document, mapping);
+    const unrecognised = await offered.unrecognised();
+    if (unrecognised) throw badRequest(unrecognised.field, unrecognised.message);
+    const { route, rule, receiver } = await this.chooseRoute(submission, offered, read);
+    const format = builtFormat(route, submission.format);
+    const now = this.ports.clock.now();
+    const context = {
+      today: profileOf(route).context?.today(now),
+      cameOn: dayOfFiling(route, now),
+      overlays: await this.ports.examine.overlaysOf(client),
+    };
+    const defaults = await this.ports.findDefaults.run(client, route, known);
+    const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
+    const { findings, fit, summary } = await offered.judge(route, offer);
+    read.summary = summary;
+    if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
+    return { offered, mapping, route, rule, receiver, offer, findings, fit, summary };
   }
 
   /** Of the document that would be built; undefined if it cannot be built now. */

@@ -14,6 +14,7 @@ import type {
   Adjustment,
   BuyerParty,
   CompleteInvoice,
+  Extensions,
   Identifier,
   InvoiceLine,
   LineExtensions,
@@ -101,23 +102,29 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     vatBreakdown: vatGroups.map((group) => breakdown(invoice, group, under.rateOutsideScope)),
     totals,
     lines: lines.map((line, index) => invoiceLine(line, ids[index] ?? '', vatOf(line, vatGroups, header))),
-    extensions: {
-      register: seller.register,
-      managingDirectors: seller.managingDirectors,
-      buyerTaxNumber: buyer.taxNumber,
-      prepaidDate: payment?.prepaidDate,
-      vatExchangeRate: header.vatExchangeRate,
-      precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
-      precedingTypeCodes: invoice.precedingInvoices.map(({ typeCode }) => typeCode),
-      advanceInvoices: invoice.advanceInvoices.map(({ number, routeNumber }) => ({ number, routeNumber })),
-      isConsumer: buyer.isConsumer,
-      poland: invoice.pl,
-      correction: invoice.correction,
-      isFactor: invoice.payee?.isFactor,
-      lines: lines.map(lineApart),
-    },
+    extensions: extensionsOf(invoice, lines),
   };
 }
+
+/** Members that are no terms of EN 16931. */
+const extensionsOf = (
+  { invoice: header, seller, buyer, payment, ...invoice }: CanonicalInvoice,
+  lines: readonly NetLine[],
+): Extensions => ({
+  register: seller.register,
+  managingDirectors: seller.managingDirectors,
+  buyerTaxNumber: buyer.taxNumber,
+  prepaidDate: payment?.prepaidDate,
+  vatExchangeRate: header.vatExchangeRate,
+  precedingRouteNumbers: invoice.precedingInvoices.map(({ routeNumber }) => routeNumber),
+  precedingTypeCodes: invoice.precedingInvoices.map(({ typeCode }) => typeCode),
+  advanceInvoices: invoice.advanceInvoices.map(({ number, routeNumber }) => ({ number, routeNumber })),
+  isConsumer: buyer.isConsumer,
+  poland: invoice.pl,
+  correction: invoice.correction,
+  isFactor: invoice.payee?.isFactor,
+  lines: lines.map(lineApart),
+});
 
 /** The reason of a correction becomes a note, unless the document has a place for it. */
 const correctionNote = (

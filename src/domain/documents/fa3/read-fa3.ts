@@ -1,6 +1,6 @@
 import type { BuyerParty, CompleteInvoice, Identifier, Note } from '../../invoice/en16931.ts';
 import type { TermId } from '../../invoice/terms.ts';
-import { ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
+import { type Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { UnheldValues } from '../unheld.ts';
@@ -15,7 +15,7 @@ import { ADVANCE, readAdvanceInvoices, readOrderValue, readPaymentsReceived } fr
 import { readAttachment } from './read-attachment.ts';
 import { readCorrected, readCorrection } from './read-corrections.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
-import { readLines } from './read-lines.ts';
+import { type ReadLines, readLines } from './read-lines.ts';
 import {
   readBuyer,
   readBuyerLinks,
@@ -151,11 +151,7 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
     payment: instructions,
     vatBreakdown,
     totals: {
-      lines: sum(
-        lines.lines.map(({ netAmount }, index) =>
-          sign(netAmount ?? ZERO, countsNegative(linesApart[index]?.state, kind.typeCode)),
-        ),
-      ),
+      lines: sumOfLines(lines.lines, linesApart, kind),
       withoutVat: sum(vatBreakdown.map(({ taxableAmount }) => taxableAmount)),
       vat: sum(vatBreakdown.map(({ taxAmount }) => taxAmount)),
       vatInVatCurrency,
@@ -177,17 +173,33 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
   };
   const invoice = define(draft);
   readDescriptions(fa, invoice, discount);
-  const marks = {
+  addMarks(invoice, {
     ...readAnnotations(fa, invoice as unknown as CompleteInvoice, context.isOneStopShop),
     ...readPartyMarks(root),
     ...readPaymentLink(fa),
     ...readAttachment(root),
     ...(named.length > 0 && { thirdParties: named }),
     ...(payments.length > 0 && { paymentsReceived: payments }),
-  };
-  if (Object.keys(marks).length > 0) (invoice['extensions'] as Draft)['poland'] = marks;
+  });
   readBuyerLinks(root, fa, buyerLinks(invoice as unknown as CompleteInvoice));
   return invoice;
+}
+
+/** A line before a correction is taken from the sum. */
+const sumOfLines = (
+  lines: ReadLines['lines'],
+  apart: ReadLines['extensions'],
+  { typeCode }: ReadKind,
+): Decimal =>
+  sum(
+    lines.map(({ netAmount }, index) =>
+      sign(netAmount ?? ZERO, countsNegative(apart[index]?.state, typeCode)),
+    ),
+  );
+
+/** Marks of the Polish form. */
+function addMarks(invoice: Draft, marks: Draft): void {
+  if (Object.keys(marks).length > 0) (invoice['extensions'] as Draft)['poland'] = marks;
 }
 
 /** Whether a description states the number: that of a company is described if another one identifies the party. */
