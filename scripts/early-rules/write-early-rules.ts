@@ -71,13 +71,22 @@ interface WrittenFile {
   readonly early: ReadonlyMap<string, EarlyRules>;
 }
 
-/** Lists of a standard that lack codes of EN 16931, by the list that they stand for, and the file that is written. */
+/** Lists of a standard that lack codes of EN 16931 and that an early rule asks, by the list that they stand for, and the file that is written. */
 const LACKING_LISTS = [
   {
     path: `${ROUTES}/ro-efactura/written-codes.ts`,
     constant: 'LACKING_CODES',
     syntax: 'ubl',
-    lists: listsOfPack('cius-ro'),
+    lists: {
+      eas: 'eas-cius-ro',
+      icd: 'icd-cius-ro',
+      'iso-4217-currency': 'iso-4217-currency-cius-ro',
+      'untdid-1153': 'untdid-1153-cius-ro',
+      'untdid-4461': 'untdid-4461-cius-ro',
+      'untdid-7143': 'untdid-7143-cius-ro',
+      'untdid-7161': 'untdid-7161-cius-ro',
+      vatex: 'vatex-cius-ro',
+    },
   },
   {
     path: `${ROUTES}/peppol/written-codes.ts`,
@@ -97,17 +106,6 @@ const LACKING_LISTS = [
     },
   },
 ] as const;
-
-function listsOfPack(pack: string): Readonly<Record<string, string>> {
-  const { files } = JSON.parse(textInside('schematron', `${pack}/pack.json`)) as {
-    readonly files: readonly {
-      readonly expanded_from: { readonly lists: Readonly<Record<string, string>> };
-    }[];
-  };
-  return Object.assign({}, ...files.map(({ expanded_from: { lists } }) => lists)) as Readonly<
-    Record<string, string>
-  >;
-}
 
 /** The rules of `schematron/` on the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] => [

@@ -3,21 +3,27 @@ import type { EarlyRule } from './early-rule.ts';
 import { atInvoice, insideReadable } from './nodes.ts';
 
 /** A rule that asks a list of codes whose edition lacks codes of EN 16931. */
-interface ListRule<List extends string> {
+interface ListRule {
   readonly id: string;
   /** Their places in the canonical form take every code of EN 16931. */
   readonly terms: readonly string[];
-  readonly list: List;
+  readonly list: string;
 }
 
-/** @param lacking the codes, blanks between them, by list. */
-export const lackingCodes = <List extends string>(
+type ListOf<Rules extends readonly ListRule[]> = Rules[number]['list'];
+
+/** @param lacking the codes, blanks between them, by list; a list that no rule asks does not compile. */
+export const lackingCodes = <
+  const Rules extends readonly ListRule[],
+  const Lacking extends Readonly<Record<ListOf<Rules>, string>>,
+>(
   origin: Pick<EarlyRule, 'source' | 'title' | 'fix'>,
-  lacking: Readonly<Record<List, string>>,
-  rules: readonly ListRule<List>[],
+  lacking: Lacking & Readonly<Record<Exclude<keyof Lacking, ListOf<Rules>>, never>>,
+  rules: Rules,
 ): readonly EarlyRule[] =>
   rules.map(({ id, terms, list }) => {
-    const unknown: ReadonlySet<unknown> = new Set(lacking[list].split(' '));
+    const codes: Readonly<Record<string, string>> = lacking;
+    const unknown: ReadonlySet<unknown> = new Set(codes[list]?.split(' '));
     const places = terms.map((term) => ({ term, read: insideReadable(term) }));
     return {
       ...origin,
