@@ -11,6 +11,7 @@ import { termNames, type TermTable } from './term-table.ts';
 
 const CATALOGUE = 'src/domain/words/catalogue';
 const TERMS = 'src/domain/words/terms.yaml';
+const SENTENCES = 'src/domain/words/sentences.yaml';
 const PACKS = 'schematron';
 
 /** The packs with words in a language, beside their rules. */
@@ -24,11 +25,13 @@ const packFilesOf = (language: Language): readonly { readonly pack: string; read
 type PackWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The files of all languages. */
-export const allWordFiles = (): readonly string[] =>
-  LANGUAGES.flatMap((language) => [
+export const allWordFiles = (): readonly string[] => [
+  SENTENCES,
+  ...LANGUAGES.flatMap((language) => [
     ...catalogueOf(language),
     ...packFilesOf(language).map(({ file }) => file),
-  ]);
+  ]),
+];
 
 /** The files with messages by id: of the service, and of its validators. */
 const catalogueOf = (language: Language): readonly string[] => [
@@ -66,8 +69,19 @@ const termMessages = (language: Language): readonly (readonly [string, string])[
 /** For what has one language: files, commands, generated pages. */
 export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
 
-/** The messages of a language by id; those of rules have the pack, the rule and the part in theirs. */
-export const messagesOf = (language: Language): ReadonlyMap<string, string> =>
+/** The message of which each is the sentence, by id. */
+export const sentencesByTitle = (): readonly (readonly [id: string, title: string])[] =>
+  Object.entries(readYaml(SENTENCES).content as Readonly<Record<string, string>>);
+
+/** The messages of a language by id. */
+export function messagesOf(language: Language): ReadonlyMap<string, string> {
+  const written = writtenMessagesOf(language);
+  const sentences = sentencesByTitle().map(([id, title]) => [id, `${written.get(title)}.`] as const);
+  return new Map([...written, ...sentences]);
+}
+
+/** Those of rules have the pack, the rule and the part in their ids. */
+export const writtenMessagesOf = (language: Language): ReadonlyMap<string, string> =>
   new Map([
     ...messagesIn(catalogueOf(language), (path) => readYaml(path).content),
     ...packFilesOf(language).flatMap(({ pack, file }) =>

@@ -7,7 +7,7 @@ import { MessageCatalogue } from 'en16931-rules/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
 import { choice, figure, list, say, sayEnglish, sentences, word } from 'en16931-rules/vocabulary/message.ts';
 import { ROUTES } from '../../src/domain/routes/all.ts';
-import { messagesOf } from '../../src/processes/read-words.ts';
+import { messagesOf, writtenMessagesOf } from '../../src/processes/read-words.ts';
 import { PACK_ENTRIES, PACKS } from './pack-texts.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
@@ -148,6 +148,18 @@ describe('the messages', () => {
       SAID_WITH_VALUES.filter(
         ({ id, values }) => ENGLISH.has(id) && values.toSorted().join() !== valuesOf(ENGLISH.get(id)!),
       ),
+      [],
+    );
+  });
+
+  it('are written once if they differ by a full stop alone', () => {
+    const written = [...writtenMessagesOf('en')].filter(([id]) => !isOfPack(id));
+    const titles = new Map(written.map(([id, message]) => [message, id]));
+    assert.deepEqual(
+      written.flatMap(([id, message]) => {
+        const title = message.endsWith('.') ? titles.get(message.slice(0, -1)) : undefined;
+        return title === undefined ? [] : [`${id}: ${title}`];
+      }),
       [],
     );
   });
