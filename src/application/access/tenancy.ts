@@ -25,14 +25,17 @@ export function listedClient(caller: Caller, named: string | undefined): string 
  * Answers for another client's object as for an absent one.
  * @param record the object; undefined if there is none.
  * @param detail told to the caller if there is none.
+ * @param named the client that the call names; any if left out.
  * @throws CallFailed `not-found`
  */
 export function requireOwn<T extends { readonly client: string }>(
   caller: Caller,
   record: T | undefined,
   detail: Text,
+  named = record?.client,
 ): T {
-  if (!record || !mayRead(caller, record.client)) throw new CallFailed({ kind: 'not-found', detail });
+  if (!record || !mayRead(caller, record.client) || record.client !== named)
+    throw new CallFailed({ kind: 'not-found', detail });
   return record;
 }
 

@@ -85,10 +85,7 @@ export class ConnectProvider {
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, client: string, id: string): Promise<Connection> {
-    const detail = say('connections.no-such');
-    const connection = requireOwn(caller, await this.ports.connections.find(id), detail);
-    if (connection.client !== client) throw new CallFailed({ kind: 'not-found', detail });
-    return connection;
+    return requireOwn(caller, await this.ports.connections.find(id), say('connections.no-such'), client);
   }
 
   /**

@@ -104,10 +104,12 @@ export class RegisterReceiver {
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, client: string, id: string): Promise<ReceiverRegistration> {
-    const detail = say('registrations.no-such');
-    const registration = requireOwn(caller, await this.ports.receiverRegistrations.find(id), detail);
-    if (registration.client !== client) throw new CallFailed({ kind: 'not-found', detail });
-    return registration;
+    return requireOwn(
+      caller,
+      await this.ports.receiverRegistrations.find(id),
+      say('registrations.no-such'),
+      client,
+    );
   }
 
   /**

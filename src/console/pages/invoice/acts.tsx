@@ -37,23 +37,20 @@ interface Props {
 }
 
 export function Acts({ invoice, wasCalled, onChanged }: Props) {
-  const [isOpen, setAsked] = useState(false);
   const { busy, error, run } = useAct();
   const key = ownKey.value;
-  const { id, invoice_ref: reference, state } = invoice;
-  const cancel = (): Promise<void> =>
-    run('cancel', async () => {
-      setAsked(false);
-      await postCancel(id);
-      confirm(say('cancelled'));
-      onChanged();
-    });
+  const { id, state } = invoice;
   const prove = (): Promise<void> => run('proof', () => downloadFile({ of: 'invoices', invoice }, 'proof'));
   const reason = CAN_CANCEL.has(state) ? undefined : reasonAgainstCancel(state);
   return (
     <>
       {key?.kind === 'operator' && state === 'dead_letter' && (
-        <Release invoice={invoice} wasCalled={wasCalled} onChanged={onChanged} />
+        <Withdraw
+          act="release"
+          invoice={invoice}
+          reason={wasCalled === false ? undefined : say('release.off')}
+          onDone={onChanged}
+        />
       )}
       <SendStatus
         of="invoices"
@@ -70,56 +67,47 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
       </Button>
       <DownloadAll of="invoices" invoice={invoice} />
       {key && submits(key) && (CAN_CANCEL.has(state) || HOLDS.has(state)) && (
-        <Button kind="danger" reason={reason} isBusy={busy === 'cancel'} onClick={() => setAsked(true)}>
-          {say('cancel')}
-        </Button>
+        <Withdraw act="cancel" invoice={invoice} reason={reason} onDone={onChanged} />
       )}
       {error ? <Problem error={error} /> : null}
-      {isOpen && (
-        <Question
-          title={say('cancel.ask', { reference })}
-          act={say('cancel')}
-          onAct={() => void cancel()}
-          onClose={() => setAsked(false)}
-        >
-          <p>{say('cancel.help')}</p>
-        </Question>
-      )}
     </>
   );
 }
 
-const postCancel = (id: string): Promise<unknown> => {
-  const header = { 'Idempotency-Key': crypto.randomUUID() };
-  return service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
-};
+interface WithdrawProps {
+  /** A dead letter holds its document. The operator gives it free, unless the network may have it. */
+  readonly act: 'cancel' | 'release';
+  readonly invoice: Invoice;
+  /** Why it cannot be. */
+  readonly reason: string | undefined;
+  readonly onDone: () => void;
+}
 
-/** A dead letter holds its document. The operator gives it free, unless the network may have it. */
-function Release({ invoice: { id, invoice_ref: reference }, wasCalled, onChanged }: Props) {
+function Withdraw({ act, invoice: { id, invoice_ref: reference }, reason, onDone }: WithdrawProps) {
   const [isOpen, setAsked] = useState(false);
   const { busy, error, run } = useAct();
-  const release = (): Promise<void> =>
-    run('release', async () => {
+  const withdraw = (): Promise<void> =>
+    run(act, async () => {
       setAsked(false);
-      await postCancel(id);
-      confirm(say('released'));
-      onChanged();
+      const header = { 'Idempotency-Key': crypto.randomUUID() };
+      await service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
+      confirm(say(act === 'cancel' ? 'cancelled' : 'released'));
+      onDone();
     });
-  const reason = wasCalled === false ? undefined : say('release.off');
   return (
     <>
-      <Button kind="danger" reason={reason} isBusy={busy === 'release'} onClick={() => setAsked(true)}>
-        {say('release')}
+      <Button kind="danger" reason={reason} isBusy={busy === act} onClick={() => setAsked(true)}>
+        {say(act)}
       </Button>
       {error ? <Problem error={error} /> : null}
       {isOpen && (
         <Question
-          title={say('release.ask', { reference })}
-          act={say('release')}
-          onAct={() => void release()}
+          title={say(`${act}.ask`, { reference })}
+          act={say(act)}
+          onAct={() => void withdraw()}
           onClose={() => setAsked(false)}
         >
-          <p>{say('release.help')}</p>
+          <p>{say(`${act}.help`)}</p>
         </Question>
       )}
     </>

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { holidaysOf } from '../holidays.ts';
 
 /** Days of every year, with the first year of the younger ones (statute of 18 January 1951, art. 1, as amended: Dz.U. 2024 item 1965). */
 const FIXED: Readonly<Record<string, number>> = {
@@ -17,14 +17,7 @@ const FIXED: Readonly<Record<string, number>> = {
 /** Days after Easter Sunday: itself, its Monday, Pentecost, Corpus Christi. */
 const AFTER_EASTER = [0, 1, 49, 60];
 
-/** Whether a day (`YYYY-MM-DD`) is a public holiday of Poland; Sundays that are none are not among them. */
-export function isPolishHoliday(day: string): boolean {
-  const year = Number(day.slice(0, 4));
-  const since = FIXED[day.slice(5)];
-  if (since !== undefined && year >= since) return true;
-  const afterEaster = (Date.parse(`${day}T00:00:00Z`) - easterOf(year)) / DAY_MS;
-  return AFTER_EASTER.includes(afterEaster);
-}
+export const isPolishHoliday = holidaysOf({ fixed: FIXED, easterOf, afterEaster: AFTER_EASTER });
 
 /**
  * Easter Sunday, as milliseconds in UTC: the Sunday after the first full moon of spring, by the tables of the Gregorian calendar (the

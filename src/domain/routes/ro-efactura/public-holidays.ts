@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { holidaysOf } from '../holidays.ts';
 
 /** Days of every year, with the first year of the younger ones (Labour Code, Law 53/2003, art. 139, as amended up to Law 52/2023). */
 const FIXED: Readonly<Record<string, number>> = {
@@ -19,14 +19,11 @@ const FIXED: Readonly<Record<string, number>> = {
 /** Days after Easter Sunday of the Orthodox Church: Good Friday, itself, its Monday, Pentecost and its Monday. */
 const AROUND_EASTER = [-2, 0, 1, 49, 50];
 
-/** Whether a day (`YYYY-MM-DD`) is a public holiday of Romania; Sundays that are none are not among them. */
-export function isRomanianHoliday(day: string): boolean {
-  const year = Number(day.slice(0, 4));
-  const since = FIXED[day.slice(5)];
-  if (since !== undefined && year >= since) return true;
-  const afterEaster = (Date.parse(`${day}T00:00:00Z`) - orthodoxEasterOf(year)) / DAY_MS;
-  return AROUND_EASTER.includes(afterEaster);
-}
+export const isRomanianHoliday = holidaysOf({
+  fixed: FIXED,
+  easterOf: orthodoxEasterOf,
+  afterEaster: AROUND_EASTER,
+});
 
 /**
  * Easter Sunday of the Orthodox Church, as milliseconds in UTC: the Sunday after the first full moon of spring by the tables of the Julian
