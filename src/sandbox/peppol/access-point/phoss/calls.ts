@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../network.ts';
-import { readBusinessDocument } from '../../documents.ts';
-import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../identifiers.ts';
-import { businessDocument, completeSbd, inPath } from './phase4.ts';
-import { brokenResponseRules, isResponse } from './responses.ts';
-import type { ReportFacts } from './report.ts';
-import { address, type Submission, unreadable } from './submission.ts';
+import type { Call } from '../../../network.ts';
+import { readBusinessDocument } from '../../../documents.ts';
+import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../../identifiers.ts';
+import { businessDocument, completeSbd, inPath } from '../phase4.ts';
+import { brokenResponseRules, isResponse } from '../responses.ts';
+import type { ReportFacts } from '../report.ts';
+import { address, type Submission, unreadable } from '../submission.ts';
 
 /** A document, or the reason why there is none: a JSON string, and nothing is stored. */
 export type Read = Submission | { readonly status: 400 | 422; readonly error: string };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import type { InboundInvoices } from './inbound-invoices.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import type { InboundInvoices } from '../inbound-invoices.ts';
 
 const ROUTE = 'PEPPOL';
 const SUBMITTED = 'storecove-submitted';

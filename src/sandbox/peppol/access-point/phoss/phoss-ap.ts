@@ -1,13 +1,13 @@
-import { type Answer, type Call, type Endpoint, json, type Reply } from '../../network.ts';
-import type { Pace } from '../../pace.ts';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import type { InboundInvoices } from './inbound-invoices.ts';
-import { inboundEndpoints } from './phoss-ap-inbound.ts';
-import { readCall, type Read } from './phoss-ap-calls.ts';
-import { audienceOf } from './phase4.ts';
-import type { Sending, Sent } from './sending.ts';
-import type { Submission } from './submission.ts';
+import { type Answer, type Call, type Endpoint, json, type Reply } from '../../../network.ts';
+import type { Pace } from '../../../pace.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import type { InboundInvoices } from '../inbound-invoices.ts';
+import { inboundEndpoints } from './inbound.ts';
+import { readCall, type Read } from './calls.ts';
+import { audienceOf } from '../phase4.ts';
+import type { Sending, Sent } from '../sending.ts';
+import type { Submission } from '../submission.ts';
 import { Transactions } from './transactions.ts';
 
 /** The path of this dialect below the network's base. */

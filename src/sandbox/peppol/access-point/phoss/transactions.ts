@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Pace } from '../../pace.ts';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
-import type { Sent } from './sending.ts';
-import type { Submission } from './submission.ts';
+import type { Pace } from '../../../pace.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../../identifiers.ts';
+import type { Sent } from '../sending.ts';
+import type { Submission } from '../submission.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'transaction';

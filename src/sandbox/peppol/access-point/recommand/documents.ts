@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, json } from '../../network.ts';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import { enclose, type Enclosed } from '../answers/enclosed.ts';
-import { type InboundInvoices, payloadOf } from './inbound-invoices.ts';
-import type { Submission } from './submission.ts';
+import { type Answer, type Call, json } from '../../../network.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import { enclose, type Enclosed } from '../../answers/enclosed.ts';
+import { type InboundInvoices, payloadOf } from '../inbound-invoices.ts';
+import type { Submission } from '../submission.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'recommand-document';

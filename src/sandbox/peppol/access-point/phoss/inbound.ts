@@ -1,10 +1,10 @@
-import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
-import type { DueMessage, State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import type { InboundInvoices } from './inbound-invoices.ts';
-import { isCountry } from './sbdh.ts';
-import { enclose, type Enclosed } from '../answers/enclosed.ts';
-import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
+import type { DueMessage, State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import type { InboundInvoices } from '../inbound-invoices.ts';
+import { isCountry } from '../sbdh.ts';
+import { enclose, type Enclosed } from '../../answers/enclosed.ts';
+import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../../identifiers.ts';
 
 const ROUTE = 'PEPPOL';
 /** What a caller has told of each document, for the reports to OpenPeppol. */

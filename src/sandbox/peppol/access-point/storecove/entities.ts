@@ -1,7 +1,7 @@
-import { type Answer, type Call, json } from '../../network.ts';
-import type { State } from '../../state.ts';
-import { PARTICIPANT_SCHEME } from '../identifiers.ts';
-import { type Names, participant } from '../participants.ts';
+import { type Answer, type Call, json } from '../../../network.ts';
+import type { State } from '../../../state.ts';
+import { PARTICIPANT_SCHEME } from '../../identifiers.ts';
+import { type Names, participant } from '../../participants.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'storecove-identifier';

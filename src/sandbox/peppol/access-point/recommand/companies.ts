@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, json } from '../../network.ts';
-import type { State } from '../../state.ts';
-import { type Names, participant } from '../participants.ts';
-import { failure } from './recommand-documents.ts';
+import { type Answer, type Call, json } from '../../../network.ts';
+import type { State } from '../../../state.ts';
+import { type Names, participant } from '../../participants.ts';
+import { failure } from './documents.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'recommand-identifier';

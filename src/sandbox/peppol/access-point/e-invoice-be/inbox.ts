@@ -1,6 +1,6 @@
-import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
-import type { Enclosed } from '../answers/enclosed.ts';
-import { type InboundInvoices, payloadOf } from './inbound-invoices.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
+import type { Enclosed } from '../../answers/enclosed.ts';
+import { type InboundInvoices, payloadOf } from '../inbound-invoices.ts';
 
 type MakeEndpoint = (method: Endpoint['method'], path: string, answer: (call: Call) => Answer) => Endpoint;
 

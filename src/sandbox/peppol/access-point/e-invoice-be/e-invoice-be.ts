@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { readBusinessDocument } from '../../documents.ts';
-import { formIn } from '../../form.ts';
-import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
-import type { Pace } from '../../pace.ts';
-import type { Schemas } from '../../schemas.ts';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
-import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
-import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
-import { businessDocument } from './phase4.ts';
-import { inboxEndpoints } from './e-invoice-be-inbox.ts';
-import { byBearer } from './admission.ts';
-import type { InboundInvoices } from './inbound-invoices.ts';
-import type { Sending } from './sending.ts';
+import { readBusinessDocument } from '../../../documents.ts';
+import { formIn } from '../../../form.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
+import type { Pace } from '../../../pace.ts';
+import type { Schemas } from '../../../schemas.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
+import { participantValue, USUAL_OFFERS, documentType } from '../../identifiers.ts';
+import { EInvoiceDocuments, type Kept } from './documents.ts';
+import { businessDocument } from '../phase4.ts';
+import { inboxEndpoints } from './inbox.ts';
+import { byBearer } from '../admission.ts';
+import type { InboundInvoices } from '../inbound-invoices.ts';
+import type { Sending } from '../sending.ts';
 
 const PATH = '/e-invoice-be/api';
 

@@ -1,6 +1,6 @@
-import { type Answer, type Call, json } from '../../network.ts';
-import type { State } from '../../state.ts';
-import type { Answers } from '../answers/answers.ts';
+import { type Answer, type Call, json } from '../../../network.ts';
+import type { State } from '../../../state.ts';
+import type { Answers } from '../../answers/answers.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'e-invoice-be-document';

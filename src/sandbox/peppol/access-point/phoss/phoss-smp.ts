@@ -1,8 +1,8 @@
-import { audienceOf } from './phase4.ts';
-import { type Answer, type Call, type Endpoint, escape, text, xml } from '../../network.ts';
-import type { State } from '../../state.ts';
-import { PARTICIPANT_SCHEME } from '../identifiers.ts';
-import { type Names, type Participant, participant } from '../participants.ts';
+import { audienceOf } from '../phase4.ts';
+import { type Answer, type Call, type Endpoint, escape, text, xml } from '../../../network.ts';
+import type { State } from '../../../state.ts';
+import { PARTICIPANT_SCHEME } from '../../identifiers.ts';
+import { type Names, type Participant, participant } from '../../participants.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'phoss-smp-group';
