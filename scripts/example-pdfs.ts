@@ -10,7 +10,7 @@ import { profileOf } from '../src/domain/routes/all.ts';
 import { defaultFormat } from '../src/domain/routes/formats.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../src/domain/vocabulary/route.ts';
-import { readSyntaxes } from '../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../src/processes/read-syntaxes.ts';
 
 const FOLDER = fileURLToPath(new URL('../examples/pdf', import.meta.url));
 /** Data that KSeF would assign: the codes on a page need an address and a number. */

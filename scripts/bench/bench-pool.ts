@@ -4,7 +4,7 @@ import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
 import { profileOf } from '../../src/domain/routes/all.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
-import { readSyntaxes } from '../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../src/processes/read-syntaxes.ts';
 import type { DocumentToCheck, PoolAccess } from '../../src/ports/validator.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';

@@ -15,7 +15,7 @@ import {
   type ConversionTarget,
 } from '../ports/converter.ts';
 import { wordedBy } from '../domain/words/texts.ts';
-import { readSyntaxes } from '../processes/syntaxes.ts';
+import { readSyntaxes } from '../processes/read-syntaxes.ts';
 import { startThreads } from './check/start-threads.ts';
 import { ENGLISH } from './frame/english.ts';
 import { readFileOf } from './frame/files.ts';

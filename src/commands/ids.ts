@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { COMMANDS } from './commands.ts';
 import { runCommandLine } from './frame/run.ts';
 import { Terminal } from './frame/terminal.ts';
-import { serviceVersion } from '../processes/program.ts';
+import { serviceVersion } from '../processes/service-version.ts';
 
 // V8 optimizes a function after fifteen times its usual work, in the threads that check, too: most commands end before it would pay.
 setFlagsFromString('--interrupt-budget=1000000');

@@ -9,7 +9,7 @@ import { builtInCredential } from './rails.ts';
 import { RECURRING } from './recurring-work.ts';
 import * as t from './tokens.ts';
 import { bindWiring, WIRING, WIRING_OF_RUNS } from './wiring.ts';
-import { traceIn } from './tracing.ts';
+import { traceIn } from './bind-tracing.ts';
 import { workersOf } from './workers.ts';
 
 /** Binds what is made of the ports. */

@@ -25,10 +25,10 @@ import { isForChecks, type Task } from '../domain/lifecycle/lanes.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
-import { recurring } from './recurring.ts';
+import { runRegularly } from './run-regularly.ts';
 import * as t from './tokens.ts';
 import { WIRING, type Wiring } from './wiring.ts';
-import { tracingIn } from './tracing.ts';
+import { tracingIn } from './bind-tracing.ts';
 
 /** Each kind of record costs a process without work some three looks: seldom enough that it is quiet, often beside the grace of 30 s. */
 const SWEEP_EVERY_MS = 15_000;
@@ -194,5 +194,5 @@ export function writeCounts(container: Container): () => Promise<void> {
 
 function repeat(container: Container, { everyMs, run, failed }: Recurring): () => Promise<void> {
   const log = container.get(t.port('log'));
-  return recurring(everyMs, run, (err) => log.error({ err }, failed));
+  return runRegularly(everyMs, run, (err) => log.error({ err }, failed));
 }

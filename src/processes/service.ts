@@ -30,7 +30,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import { requireJava, requireRules } from './able-to-judge.ts';
+import { requireJava, requireRules } from './require-rules.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
@@ -40,7 +40,7 @@ import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts 
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { WIRING } from './wiring.ts';
-import { tracingIn } from './tracing.ts';
+import { tracingIn } from './bind-tracing.ts';
 import { tryThreads, warmUp } from './warm-up.ts';
 
 /** Running jobs and calls get this long to end before the process ends; the rest is for closing. */

@@ -12,7 +12,7 @@ import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import type { Worker } from './tokens.ts';
 import type { Wiring } from './wiring.ts';
-import type { Traced } from './tracing.ts';
+import type { Traced } from './bind-tracing.ts';
 
 /** One for each kind of record that waits, and one for the receivers of webhooks. */
 export function workersOf(wiring: Wiring, runs: Wiring, traced: Traced): readonly Worker[] {

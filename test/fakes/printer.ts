@@ -1,7 +1,7 @@
 import { converting, printing } from '../../src/adapters/pdf/print.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import type { Printer } from '../../src/ports/printer.ts';
-import { readSyntaxes } from '../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../src/processes/read-syntaxes.ts';
 
 const syntaxes = readSyntaxes();
 const print = printing(syntaxes);

@@ -2,7 +2,7 @@ import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts'
 import { profileOf } from '../../src/domain/routes/all.ts';
 import { writeDocument } from '../../src/domain/documents/write-document.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
-import { readSyntaxes } from '../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../src/processes/read-syntaxes.ts';
 
 /** By the tables of the project. */
 export const SYNTAXES = readSyntaxes();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copySqlite, noteCopy, toDisk } from '../../adapters/sqlite/copy-sqlite.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { CommandRefused } from '../frame/endings.ts';
-import { serviceVersion } from '../../processes/program.ts';
+import { serviceVersion } from '../../processes/service-version.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { type BackupManifest, MANIFEST, manifestText, sha256Of, STORE_FILE } from './backup-folder.ts';
 

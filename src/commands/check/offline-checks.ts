@@ -10,7 +10,7 @@ import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { factForms } from '../../domain/documents/document-facts.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import { readSyntaxTables } from '../../processes/syntaxes.ts';
+import { readSyntaxTables } from '../../processes/read-syntaxes.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';

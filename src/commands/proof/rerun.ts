@@ -9,7 +9,7 @@ import { packChecksum } from 'en16931-rules/packs/pack-checksum.ts';
 import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
-import { readSyntaxes } from '../../processes/syntaxes.ts';
+import { readSyntaxes } from '../../processes/read-syntaxes.ts';
 
 /** A folder of packs that shows only those of a statement. */
 class StatedRules extends RulesFolder {

@@ -3,7 +3,7 @@ import { printing } from '../../../src/adapters/pdf/print.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { ViewOrder } from '../../../src/ports/printer.ts';
-import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../../src/processes/read-syntaxes.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
 import { parsed } from '../../domain/parsed.ts';
 import { all, germanInvoice, set, type Json } from '../../domain/sample.ts';

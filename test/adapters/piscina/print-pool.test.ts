@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PrintPool } from '../../../src/adapters/piscina/print-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { ViewOrder } from '../../../src/ports/printer.ts';
-import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxTables } from '../../../src/processes/read-syntaxes.ts';
 import { builtThread } from '../../support/built.ts';
 import { example } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';

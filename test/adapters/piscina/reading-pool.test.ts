@@ -1,7 +1,7 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxTables } from '../../../src/processes/read-syntaxes.ts';
 import { ReadingPool } from '../../../src/adapters/piscina/reading-pool.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { LogFields } from '../../../src/ports/log.ts';

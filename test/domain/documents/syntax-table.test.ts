@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import { schemaModel } from '../../support/schema-model.ts';
-import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxTables } from '../../../src/processes/read-syntaxes.ts';
 import { tableOfEdition } from '../../../src/domain/documents/later-edition.ts';
 import { type ElementRow, syntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 

@@ -4,7 +4,7 @@ import { runsOf } from '../../../src/adapters/pdf/fonts.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { lettersWithoutFont } from '../../../src/domain/page/letters.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
-import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../../src/processes/read-syntaxes.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set } from '../sample.ts';
 

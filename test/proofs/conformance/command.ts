@@ -7,7 +7,7 @@ import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from 'en16931-rules/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
-import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../../src/processes/read-syntaxes.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
 import { generatedSets } from './generated/sets.ts';
 import { gapsOf, occurrencesTable, setLine } from './generated/report.ts';

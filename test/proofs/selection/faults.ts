@@ -69,10 +69,10 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     room: 'src/processes',
-    file: 'src/processes/recurring.ts',
+    file: 'src/processes/run-regularly.ts',
     text: 'running ??= run()',
     wrong: 'running = run()',
-    test: 'test/processes/recurring.test.ts',
+    test: 'test/processes/run-regularly.test.ts',
   },
   {
     room: 'src/sandbox',

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentFacts, factForms } from '../../../src/domain/documents/document-facts.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
-import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
+import { readSyntaxes } from '../../../src/processes/read-syntaxes.ts';
 import { parseUtf8 } from 'en16931-rules/engine/xml/parse.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { editionsIn, expandPack } from 'en16931-rules/packs/expand/expand.ts';

@@ -8,7 +8,7 @@ const LAST_RUN_MS = 1000;
  * wrong clock. A long run is not overtaken.
  * @returns stops it, and gives a run under way a second to end.
  */
-export function recurring(
+export function runRegularly(
   everyMs: number,
   run: () => Promise<unknown>,
   onError: (error: unknown) => void,

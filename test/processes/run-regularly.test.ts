@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
-import { recurring } from '../../src/processes/recurring.ts';
+import { runRegularly } from '../../src/processes/run-regularly.ts';
 
 describe('a recurring task', () => {
   let clock: sinon.SinonFakeTimers;
@@ -13,7 +13,7 @@ describe('a recurring task', () => {
   it('runs at once and at each interval, also after a run that failed, until it is stopped', async () => {
     const failures: unknown[] = [];
     let runs = 0;
-    const stop = recurring(
+    const stop = runRegularly(
       100,
       async () => {
         runs += 1;
@@ -33,7 +33,7 @@ describe('a recurring task', () => {
   it('does not overtake a run, and ends after it', async () => {
     let runs = 0;
     let end: () => void = () => assert.fail('not begun');
-    const stop = recurring(
+    const stop = runRegularly(
       100,
       () => {
         runs += 1;
@@ -52,7 +52,7 @@ describe('a recurring task', () => {
 
   it('stops without a run that hangs', async () => {
     const began = performance.now();
-    await recurring(
+    await runRegularly(
       100,
       () => new Promise(() => undefined),
       () => assert.fail(),
