@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
 import { deliveryPage } from '../src/processes/delivery-page.ts';
-import { pathOf, presentChanges } from './api-changes.ts';
-import { canonicalPage } from './canonical-page.ts';
-import { writeExamplePdfs } from './example-pdfs.ts';
-import { fa3Page } from './fa3-page.ts';
-import { shippedRules } from './shipped-rules.ts';
-import { termsPage } from './terms.ts';
-import { webhookPage } from './webhook-page.ts';
+import { pathOf, presentChanges } from './docs/api-changes.ts';
+import { canonicalPage } from './docs/canonical-page.ts';
+import { writeExamplePdfs } from './docs/example-pdfs.ts';
+import { fa3Page } from './docs/fa3-page.ts';
+import { shippedRules } from './docs/shipped-rules.ts';
+import { termsPage } from './docs/terms-page.ts';
+import { webhookPage } from './docs/webhook-page.ts';
 
-if (process.argv[2] === 'pictures') await import('./pictures.ts');
+if (process.argv[2] === 'pictures') await import('./docs/pictures.ts');
 else await writePages();
 
 /** Writes the generated pages. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonReportWriter } from '../../src/adapters/http/call/reports.ts';
-import { english } from '../english.ts';
+import { english } from '../docs/english.ts';
 import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
 import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
 import { SealedContent } from '../../src/application/content/sealed-content.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalPage } from '../../scripts/canonical-page.ts';
+import { canonicalPage } from '../../scripts/docs/canonical-page.ts';
 import { runBuiltIds } from '../commands/run-ids.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fa3Page } from '../../scripts/fa3-page.ts';
+import { fa3Page } from '../../scripts/docs/fa3-page.ts';
 
 describe('docs/fa3.md', () => {
   const page = fa3Page();

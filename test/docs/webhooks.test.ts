@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { EVENT_EXAMPLES, SHOWN_SECRET, webhookPage } from '../../scripts/webhook-page.ts';
+import { EVENT_EXAMPLES, SHOWN_SECRET, webhookPage } from '../../scripts/docs/webhook-page.ts';
 import { INVOICE_STATES, writesEvent } from '../../src/domain/lifecycle/states.ts';
 
 const PAGE = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');

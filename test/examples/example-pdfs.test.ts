@@ -6,7 +6,7 @@ import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
 import { defaultFormat } from '../../src/domain/routes/formats.ts';
 import type { Route } from '../../src/domain/vocabulary/route.ts';
-import { examplePdf, examplePdfFile, examplePdfs } from '../../scripts/example-pdfs.ts';
+import { examplePdf, examplePdfFile, examplePdfs } from '../../scripts/docs/example-pdfs.ts';
 import { textOf } from '../support/pdf/read-pdf.ts';
 
 describe('the example PDFs', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { shippedRules } from '../../scripts/shipped-rules.ts';
+import { shippedRules } from '../../scripts/docs/shipped-rules.ts';
 
 describe('the list of rules that come with the service', () => {
   it('has each rule of the packs written here: npm run docs writes it', () => {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type Change, changesBetween, pathOf, presentChanges, summaryOf } from '../../scripts/api-changes.ts';
+import {
+  type Change,
+  changesBetween,
+  pathOf,
+  presentChanges,
+  summaryOf,
+} from '../../scripts/docs/api-changes.ts';
 
 const described = (row: object, query: object = {}, more: object = {}): object => ({
   paths: {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Language, TRANSLATED } from '../../src/domain/words/language.ts';
 import { Translator } from '../../src/domain/words/translator.ts';
 import { messagesOf, WordFiles } from '../../src/processes/read-words.ts';
-import { readTerms, termsPage } from '../../scripts/terms.ts';
+import { readTerms, termsPage } from '../../scripts/docs/terms-page.ts';
 import { PACK_TEXTS } from './pack-texts.ts';
 
 const { sources, terms } = readTerms();

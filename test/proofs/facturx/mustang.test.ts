@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { examplePdf, examplePdfs } from '../../../scripts/example-pdfs.ts';
+import { examplePdf, examplePdfs } from '../../../scripts/docs/example-pdfs.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';

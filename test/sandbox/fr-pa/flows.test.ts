@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
-import { examplePdf } from '../../../scripts/example-pdfs.ts';
+import { examplePdf } from '../../../scripts/docs/example-pdfs.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
 import { until } from '../../support/until.ts';

@@ -7,7 +7,7 @@ import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
 import { canonicalOf } from '../../../../src/domain/invoice/canonical-of.ts';
 import { withoutRefused } from '../../../../src/domain/invoice/without-refused.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
-import type { NOT_SAID } from '../../../../scripts/fa3-page.ts';
+import type { NOT_SAID } from '../../../../scripts/docs/fa3-page.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { textOf } from '../../../support/text-of.ts';

@@ -7,7 +7,7 @@ import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
 import { fa3Xml } from '../../../../src/domain/documents/fa3-document.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { XsdSchema } from 'en16931-rules/xsd.ts';
-import { NOT_HELD } from '../../../../scripts/fa3-page.ts';
+import { NOT_HELD } from '../../../../scripts/docs/fa3-page.ts';
 import { fa3Schema } from '../../../support/official-schemas.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
-import { jsonReportWriter } from '../src/adapters/http/call/reports.ts';
-import { NodeDeliverySigner } from '../src/adapters/system/node-delivery-signer.ts';
-import { notRunFinding, sourceFinding } from '../src/application/care/care.ts';
-import { signDelivery } from '../src/application/webhooks/sign-delivery.ts';
-import { testEventText } from '../src/application/webhooks/test-webhook.ts';
-import type { EventFacts, StatusEvent } from '../src/domain/lifecycle/status-event.ts';
-import { OPERATOR_OWNER } from '../src/domain/webhooks/webhook.ts';
-import { inEnglish } from '../src/processes/read-words.ts';
-import { readYaml } from '../src/processes/read-yaml.ts';
+import { jsonReportWriter } from '../../src/adapters/http/call/reports.ts';
+import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
+import { notRunFinding, sourceFinding } from '../../src/application/care/care.ts';
+import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
+import { testEventText } from '../../src/application/webhooks/test-webhook.ts';
+import type { EventFacts, StatusEvent } from '../../src/domain/lifecycle/status-event.ts';
+import { OPERATOR_OWNER } from '../../src/domain/webhooks/webhook.ts';
+import { inEnglish } from '../../src/processes/read-words.ts';
+import { readYaml } from '../../src/processes/read-yaml.ts';
 
 const AT = new Date('2026-03-02T09:00:05.000Z');
 

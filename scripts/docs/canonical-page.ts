@@ -1,22 +1,22 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { english } from './english.ts';
-import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
-import { FACTURX_CODES } from '../src/domain/checks/early-rules/facturx-codes.ts';
-import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
-import { FRENCH_RULES } from '../src/domain/routes/fr-pa/early-rules.ts';
-import { CURRENCIES } from '../src/domain/routes/peppol/early-rules.ts';
-import { POLISH_RULES, SHARED_WITH_POLAND } from '../src/domain/routes/pl-ksef/early-rules.ts';
-import { ROMANIAN_RULES } from '../src/domain/routes/ro-efactura/early-rules.ts';
-import type { RuleSet } from '../src/domain/checks/early-rules/written-rule.ts';
-import { CIUS_RO_RULES } from '../src/domain/routes/ro-efactura/written-rules.ts';
-import { EN16931_RULES } from '../src/domain/checks/early-rules/written/en16931.ts';
-import { FR_CTC_RULES } from '../src/domain/routes/fr-pa/written-rules.ts';
-import { PEPPOL_RULES } from '../src/domain/routes/peppol/written-rules.ts';
-import { XRECHNUNG_RULES } from '../src/domain/checks/early-rules/written/xrechnung.ts';
-import type { GroupMember, Member } from '../src/domain/invoice/members.ts';
-import { LIMITS } from '../src/domain/invoice/limits.ts';
-import { CANONICAL_SCHEMA } from '../src/domain/invoice/schema.ts';
-import { STRUCTURE_RULES } from '../src/domain/invoice/structure-rules.ts';
+import { CASH_DISCOUNT } from '../../src/domain/checks/early-rules/cash-discount.ts';
+import { FACTURX_CODES } from '../../src/domain/checks/early-rules/facturx-codes.ts';
+import { SIGNS_OF_VAT_TOTALS } from '../../src/domain/checks/early-rules/signs-of-vat-totals.ts';
+import { FRENCH_RULES } from '../../src/domain/routes/fr-pa/early-rules.ts';
+import { CURRENCIES } from '../../src/domain/routes/peppol/early-rules.ts';
+import { POLISH_RULES, SHARED_WITH_POLAND } from '../../src/domain/routes/pl-ksef/early-rules.ts';
+import { ROMANIAN_RULES } from '../../src/domain/routes/ro-efactura/early-rules.ts';
+import type { RuleSet } from '../../src/domain/checks/early-rules/written-rule.ts';
+import { CIUS_RO_RULES } from '../../src/domain/routes/ro-efactura/written-rules.ts';
+import { EN16931_RULES } from '../../src/domain/checks/early-rules/written/en16931.ts';
+import { FR_CTC_RULES } from '../../src/domain/routes/fr-pa/written-rules.ts';
+import { PEPPOL_RULES } from '../../src/domain/routes/peppol/written-rules.ts';
+import { XRECHNUNG_RULES } from '../../src/domain/checks/early-rules/written/xrechnung.ts';
+import type { GroupMember, Member } from '../../src/domain/invoice/members.ts';
+import { LIMITS } from '../../src/domain/invoice/limits.ts';
+import { CANONICAL_SCHEMA } from '../../src/domain/invoice/schema.ts';
+import { STRUCTURE_RULES } from '../../src/domain/invoice/structure-rules.ts';
 
 /** It is valid on its route, without a remark. */
 const SMALL_INVOICE = `{

@@ -1,4 +1,4 @@
-import { inEnglish } from '../src/processes/read-words.ts';
+import { inEnglish } from '../../src/processes/read-words.ts';
 
 /** What generated pages say. */
 export const english = inEnglish().text;

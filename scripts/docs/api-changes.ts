@@ -15,7 +15,7 @@ export interface Change {
   readonly breaking: boolean;
 }
 
-const PROJECT = new URL('../', import.meta.url);
+const PROJECT = new URL('../../', import.meta.url);
 /** The release that the unreleased description is compared with. */
 const BASE = '0.1.0';
 export const pathOf = (name: string): URL => new URL(`docs/api-changes/${name}.json`, PROJECT);

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makePdf } from '../src/adapters/pdf/make-pdf.ts';
-import { DocumentBuilder } from '../src/domain/documents/document-builder.ts';
-import { readPage } from '../src/domain/documents/hybrid.ts';
-import { parseCanonical } from '../src/domain/invoice/parse-canonical.ts';
-import { profileOf } from '../src/domain/routes/all.ts';
-import { defaultFormat } from '../src/domain/routes/formats.ts';
+import { makePdf } from '../../src/adapters/pdf/make-pdf.ts';
+import { DocumentBuilder } from '../../src/domain/documents/document-builder.ts';
+import { readPage } from '../../src/domain/documents/hybrid.ts';
+import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import { profileOf } from '../../src/domain/routes/all.ts';
+import { defaultFormat } from '../../src/domain/routes/formats.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
-import type { Route } from '../src/domain/vocabulary/route.ts';
-import { readSyntaxes } from '../src/processes/read-syntaxes.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
+import { readSyntaxes } from '../../src/processes/read-syntaxes.ts';
 
-const FOLDER = fileURLToPath(new URL('../examples/pdf', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../examples/pdf', import.meta.url));
 /** Data that KSeF would assign: the codes on a page need an address and a number. */
 const KSEF = {
   qrUrl: 'https://qr-test.ksef.mf.gov.pl',

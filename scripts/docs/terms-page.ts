@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type Language, LANGUAGES } from '../src/domain/words/language.ts';
-import { formsIn, termRows, type TermTable } from '../src/processes/term-table.ts';
+import { type Language, LANGUAGES } from '../../src/domain/words/language.ts';
+import { formsIn, termRows, type TermTable } from '../../src/processes/term-table.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** A term of EN 16931: its name in each language, then the forms that texts may use. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { escapeText } from 'en16931-rules/vocabulary/escape.ts';
 import { type Browser, chromium } from 'playwright-core';
-import { OwnService, PROJECT } from './demo/own-service.ts';
+import { OwnService, PROJECT } from '../demo/own-service.ts';
 import { compressShown, DRAWN } from './shown-pictures.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

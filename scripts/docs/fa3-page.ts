@@ -1,17 +1,17 @@
 import { english } from './english.ts';
-import { ADJUSTMENT_KEYS } from '../src/domain/documents/fa3/adjustment-texts.ts';
-import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from '../src/domain/documents/fa3/describe.ts';
+import { ADJUSTMENT_KEYS } from '../../src/domain/documents/fa3/adjustment-texts.ts';
+import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from '../../src/domain/documents/fa3/describe.ts';
 import {
   type Description,
   DESCRIPTIONS,
   LINE_DESCRIPTIONS,
-} from '../src/domain/documents/fa3/descriptions.ts';
-import { LEXICAL_FORMS } from '../src/domain/documents/fa3/lexical-forms.ts';
-import { PAYMENT_FORMS } from '../src/domain/documents/fa3/payment-forms.ts';
-import { LEFT_OUT, FORM_RULES } from '../src/domain/documents/fa3/form-rules.ts';
-import { UNIT_WORDS } from '../src/domain/documents/fa3/units.ts';
-import { VAT_RATES } from '../src/domain/documents/fa3/vat-rates.ts';
-import type { MemberRule } from '../src/domain/invoice/placed.ts';
+} from '../../src/domain/documents/fa3/descriptions.ts';
+import { LEXICAL_FORMS } from '../../src/domain/documents/fa3/lexical-forms.ts';
+import { PAYMENT_FORMS } from '../../src/domain/documents/fa3/payment-forms.ts';
+import { LEFT_OUT, FORM_RULES } from '../../src/domain/documents/fa3/form-rules.ts';
+import { UNIT_WORDS } from '../../src/domain/documents/fa3/units.ts';
+import { VAT_RATES } from '../../src/domain/documents/fa3/vat-rates.ts';
+import type { MemberRule } from '../../src/domain/invoice/placed.ts';
 
 /** Elements of the published examples that the model cannot express. A reader lists each. */
 export const NOT_HELD: Readonly<Record<string, string>> = {

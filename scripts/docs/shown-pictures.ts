@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { PROJECT } from './demo/own-service.ts';
+import { PROJECT } from '../demo/own-service.ts';
 
 /** Drawn pictures, of a run and not of git. */
 export const DRAWN = join(PROJECT, 'runs/pictures');
