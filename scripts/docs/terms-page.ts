@@ -6,7 +6,7 @@ import { formsIn, termRows, type TermTable } from '../../src/processes/term-tabl
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** A term of EN 16931: its name in each language, then the forms that texts may use. */
-export interface Term {
+interface Term {
   /** `BT-10`, `BG-23`. */
   readonly term: string;
   /** Empty for a language that has no name yet. The first is that of the list. */

@@ -70,7 +70,7 @@ const termMessages = (language: Language): readonly (readonly [string, string])[
 export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
 
 /** The message of which each is the sentence, by id. */
-export const sentencesByTitle = (): readonly (readonly [id: string, title: string])[] =>
+const sentencesByTitle = (): readonly (readonly [id: string, title: string])[] =>
   Object.entries(readYaml(SENTENCES).content as Readonly<Record<string, string>>);
 
 /** The messages of a language by id. */
