@@ -48,7 +48,7 @@ export function* changesAt(
 
 /** @param cells by heading: the cells of the example that differ. */
 export function aTable(name: string, cells: Readonly<Record<string, string>> = {}): Changeable {
-  const parsed = readCsv(csvTextOf(tableNamed(name)) ?? '', ';');
+  const parsed = readCsv(csvTextOf(tableNamed(name))?.text ?? '', ';');
   assert.ok(parsed.ok);
   const [headings = [], ...rows] = parsed.rows.map((row) => row.cells);
   const wanted = rows.map((row) => row.map((cell, at) => (cell && cells[headings[at] ?? '']) ?? cell));

@@ -33,7 +33,9 @@ const plain = (heading: string): string =>
  * @throws Error if the file is no table.
  */
 export function proposeMapping(bytes: Uint8Array, base: Json, connector: string): Proposal {
-  const text = decodedCsv(bytes);
+  const { text, isMixed } = decodedCsv(bytes);
+  if (isMixed)
+    throw new Error('The file is UTF-8 for the most part and not as a whole. Save it again as UTF-8.');
   const delimiter = maxCells(text);
   const read = readCsv(text, delimiter);
   if (!read.ok) throw new Error(ENGLISH.text(read.message));

@@ -13,24 +13,49 @@ type ReadCsv =
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** The text of a table. */
+export interface CsvText {
+  readonly text: string;
+  /** The bytes are UTF-8 for the most part and not as a whole; U+FFFD stands for those that are not. */
+  readonly isMixed: boolean;
+}
+
 /** The text of `{ csv }`, or of the bytes of `{ csv_base64 }`; undefined if there is neither, or no valid base64. */
-export function csvTextOf(exported: unknown): string | undefined {
+export function csvTextOf(exported: unknown): CsvText | undefined {
   const text = memberOf(exported, 'csv');
   const bytes = memberOf(exported, 'csv_base64');
-  if (typeof text === 'string' && bytes === undefined) return withoutMark(text);
+  if (typeof text === 'string' && bytes === undefined) return { text: withoutMark(text), isMixed: false };
   if (typeof bytes !== 'string' || text !== undefined) return undefined;
   const packed = bytes.replaceAll(/\s/g, '');
   if (packed.length % 4 !== 0 || !BASE64.test(packed)) return undefined;
   return decodedCsv(Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)));
 }
 
-/** Decodes UTF-8, with or without a byte order mark; otherwise Windows-1252, in which any bytes are a text. */
-export function decodedCsv(bytes: Uint8Array): string {
+const MARKS = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+] as const;
+
+/**
+ * Decodes UTF-16 with a byte order mark and UTF-8 with or without one; otherwise Windows-1252, in which any bytes are a text. A file of
+ * UTF-8 with a few other bytes would be a text there, too, with `Ã¼` for each `ü`.
+ */
+export function decodedCsv(bytes: Uint8Array): CsvText {
+  const [encoding] = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ['utf-8'];
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isMixed: false };
   } catch {
-    return fromWindows1252(bytes);
+    const text = fromWindows1252(bytes);
+    if (encoding === 'utf-8' && !isMostlyUtf8(bytes)) return { text, isMixed: false };
+    return { text: new TextDecoder(encoding).decode(bytes), isMixed: true };
   }
+}
+
+/** Whether letters of UTF-8 outnumber other bytes above 0x7F. `ß“` of Windows-1252 looks like one letter of UTF-8. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const others = text.match(/\uFFFD/g)?.length ?? 0;
+  return text.startsWith('\uFEFF') || (text.match(/[^\0-\x7F\uFFFD]/gu)?.length ?? 0) > others;
 }
 
 /** Letters of 0x80 to 0x9F; the others are those of Latin 1. Node from 20.18.3 on decodes them wrongly (nodejs/node issue 56542). */

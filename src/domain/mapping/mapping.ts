@@ -49,6 +49,8 @@ export interface CsvForm {
   readonly number: string;
   /** By the name that rules use in place of a path. */
   readonly columns: Readonly<Record<string, CsvColumn>>;
+  /** The columns that rules read as a percentage: a percent sign belongs to no other number. Not a member of the file. */
+  readonly percentages: readonly string[];
 }
 
 export const CELLS = ['text', 'number', 'date'] as const;

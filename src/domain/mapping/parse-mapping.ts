@@ -16,6 +16,15 @@ import {
   TOTAL_NAMES,
 } from './mapping.ts';
 
+/** The columns of the VAT rate and of each percentage that an amount is computed from or that the invoice states. */
+function percentagesOf({ fields, vat }: LineRules, others: readonly FieldRule[]): readonly string[] {
+  const computed = fields.flatMap(({ computed: how }) => (how?.how === 'percent-of' ? [how.percent] : []));
+  const stated = [...fields, ...others].flatMap(({ to, from }) => (IS_PERCENTAGE.test(to) ? from : []));
+  return [vat.rate, ...computed, ...stated];
+}
+
+const IS_PERCENTAGE = /(?:percent|vat_rate)$/;
+
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
@@ -51,6 +60,9 @@ class MappingReader {
   mapping(json: unknown): Mapping {
     const raw = this.object(json, '', 'mapping');
     const reads = raw.reads === undefined ? 'json' : this.oneOf(raw.reads, 'reads', ['json', 'csv']);
+    const [lines, fields] = [this.lines(raw.lines), this.fields(raw.fields, 'fields')];
+    const objects = this.list(raw.objects, 'objects', (one, at) => this.exportObject(one, at));
+    const others = [...objects.flatMap((one) => one.fields), ...fields];
     return {
       connector: this.matching(raw.connector, 'connector', /^[a-z][a-z0-9-]{0,31}$/),
       version: this.matching(raw.version, 'version', /^v[0-9]{1,6}$/),
@@ -59,12 +71,12 @@ class MappingReader {
       changes: this.texts(raw.changes, 'changes'),
       sources: this.texts(raw.sources, 'sources'),
       reads,
-      ...(reads === 'csv' && { csv: this.csv(raw.csv) }),
+      ...(reads === 'csv' && { csv: this.csv(raw.csv, percentagesOf(lines, others)) }),
       empty: this.scalars(raw.empty, 'empty'),
-      objects: this.list(raw.objects, 'objects', (one, at) => this.exportObject(one, at)),
+      objects,
       refused: this.list(raw.refused, 'refused', (one, at) => this.refuse(one, at)),
-      fields: this.fields(raw.fields, 'fields'),
-      lines: this.lines(raw.lines),
+      fields,
+      lines,
       totals: this.list(raw.totals, 'totals', (one, at) => {
         const total = this.object(one, at, 'total');
         return {
@@ -79,7 +91,7 @@ class MappingReader {
     };
   }
 
-  private csv(json: unknown): CsvForm {
+  private csv(json: unknown, percentages: readonly string[]): CsvForm {
     const raw = this.object(json, 'csv', 'csv');
     return {
       delimiter: this.matching(raw.delimiter, 'csv.delimiter', /^[,;|\t]$/),
@@ -92,6 +104,7 @@ class MappingReader {
           this.column(column, `csv.columns.${name}`),
         ]),
       ),
+      percentages,
     };
   }
 

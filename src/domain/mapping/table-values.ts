@@ -1,4 +1,4 @@
-import type { CsvForm } from './mapping.ts';
+import type { CsvColumn, CsvForm } from './mapping.ts';
 
 /** A cell without a number or date in the table's form: its reader treats it as neither. */
 class UnreadCell {
@@ -6,10 +6,16 @@ class UnreadCell {
 }
 
 /** The value of a cell for rules: numbers with a decimal point, dates as `YYYY-MM-DD`. */
-export function cellValue(cell: string, as: 'text' | 'number' | 'date', form: CsvForm): string | UnreadCell {
+export function cellValue(
+  cell: string,
+  { name, column }: { readonly name: string; readonly column: Pick<CsvColumn, 'as'> },
+  form: CsvForm,
+): string | UnreadCell {
   const text = cell.trim();
-  if (as === 'text' || text === '') return text;
-  return (as === 'number' ? plainNumber(text, form) : plainDate(text, form)) ?? new UnreadCell(text);
+  if (column.as === 'text' || text === '') return text;
+  if (column.as === 'date') return plainDate(text, form) ?? new UnreadCell(text);
+  const figures = form.percentages.includes(name) ? text.replace(/\s*%$/, '') : text;
+  return plainNumber(figures, form) ?? new UnreadCell(text);
 }
 
 /**
@@ -17,8 +23,7 @@ export function cellValue(cell: string, as: 'text' | 'number' | 'date', form: Cs
  * too much or too little.
  */
 function plainNumber(text: string, { decimal }: CsvForm): string | undefined {
-  const shown = text.replace(/\s*%$/, '');
-  const [, sign = '', whole = '', fraction] = (decimal === ',' ? WITH_COMMA : WITH_POINT).exec(shown) ?? [];
+  const [, sign = '', whole = '', fraction] = (decimal === ',' ? WITH_COMMA : WITH_POINT).exec(text) ?? [];
   if (whole === '') return undefined;
   if (fraction === undefined && /[.,]/.test(whole)) return undefined;
   return `${sign}${whole.replaceAll(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`;

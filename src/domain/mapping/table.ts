@@ -29,12 +29,17 @@ interface Known {
 
 /** Reads the table of an export, one invoice with a row a line. */
 export function readTable(form: CsvForm, exported: unknown): ReadTable {
-  const text = csvTextOf(exported);
-  if (text === undefined) return refuse(say('mapping.table-is-submitted-as-csv-text-or-csv'));
-  const read = readCsv(text, form.delimiter);
+  const decoded = csvTextOf(exported);
+  if (!decoded) return refuse(say('mapping.table-is-submitted-as-csv-text-or-csv'));
+  const read = readCsv(decoded.text, form.delimiter);
   if (!read.ok) return read;
   const [head, ...rows] = read.rows;
   if (!head) return refuse(say('mapping.table-is-empty'));
+  const mixed = decoded.isMixed && read.rows.find(({ cells }) => cells.join('').includes('\uFFFD'));
+  if (mixed)
+    return refuse(say('mapping.in-row-of-table', { n: mixed.row, what: say('mapping.bytes-are-not-utf-8') }));
+  if (head.cells.length === 1)
+    return refuse(say('mapping.heading-of-table-is-one-cell', { value: form.delimiter }));
   const columns = knownColumns(form, head.cells);
   if (!columns.ok) return columns;
   const ragged = rows.find(({ cells }) => cells.length !== head.cells.length);
@@ -103,16 +108,14 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   const findings: Finding[] = [];
   for (const one of ofInvoice) {
     const first = stating(one, rows)[0];
-    node[one.name] = cellValue(first?.text ?? '', one.column.as, form);
+    node[one.name] = cellValue(first?.text ?? '', one, form);
     stated.set(one.name, first?.row ?? rows[0]?.row ?? 1);
     const two = differing(one, rows);
     if (two) findings.push(contradiction(one, two));
   }
   const ofLine = known.filter(({ column }) => column.of === 'line');
   node['rows'] = rows.map(({ cells }) =>
-    Object.fromEntries(
-      ofLine.map(({ name, column, at }) => [name, cellValue(cells[at] ?? '', column.as, form)]),
-    ),
+    Object.fromEntries(ofLine.map((one) => [one.name, cellValue(cells[one.at] ?? '', one, form)])),
   );
   return { ok: true, table: { node, findings, placeOf: placesIn(form, known, rows, stated) } };
 }

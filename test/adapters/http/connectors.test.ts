@@ -10,7 +10,7 @@ import { RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 
 const A = exportNamed('erp-a-invoice');
-const TWO_INVOICES = csvTextOf(tableNamed('table-invoice'))!.replace('\n2026-0815;;', '\n2026-0816;;');
+const TWO_INVOICES = csvTextOf(tableNamed('table-invoice'))!.text.replace('\n2026-0815;;', '\n2026-0816;;');
 const errorsOf = (json: Record<string, unknown>) =>
   (json.errors as { code: string; field: string; source: string; message: string }[]) ?? [];
 
@@ -67,7 +67,7 @@ describe('an export', () => {
   for (const name of ['table-invoice', 'table-credit-note'] as const)
     it(`${name} is accepted as bytes or text, routed and stored unchanged`, async () => {
       const table = tableNamed(name);
-      const text = csvTextOf(table);
+      const text = csvTextOf(table)?.text;
       const { status, json } = await send({ connector: 'table', export: table });
       assert.deepEqual([status, json.route], [202, 'DE-XRECHNUNG'], JSON.stringify(json));
       const stored = await api.call('GET', `/invoices/${String(json.id)}/documents/erp-export`, { key });
@@ -77,7 +77,7 @@ describe('an export', () => {
     });
 
   it('that is a table is refused with row and column of the error', async () => {
-    const csv = csvTextOf(tableNamed('table-invoice'))!.replace('Std;80,00', 'Fass;8O,00');
+    const csv = csvTextOf(tableNamed('table-invoice'))!.text.replace('Std;80,00', 'Fass;8O,00');
     const { status, json } = await send({ connector: 'table', export: { csv }, route: 'DE-XRECHNUNG' });
     assert.equal(status, 422);
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('an export', () => {
 
   it('that is a large table is read in its own thread, with the same answer', async () => {
     const [head = '', first = '', ...rest] = csvTextOf(tableNamed('table-invoice'))!
-      .replace('3.280,04;620,81;3.900,85', ';;')
+      .text.replace('3.280,04;620,81;3.900,85', ';;')
       .split(/\n(?=2026)/);
     const more = Array.from({ length: 2000 }, () => rest[0]);
     const csv = [head, first, ...more, rest[0]?.replace('Std', 'Fass')].join('\n');

@@ -25,6 +25,8 @@ const line = (cells: Readonly<Record<string, string>> = {}): string =>
     .map((heading, at) => cells[heading] ?? LINE.split(';')[at])
     .join(';');
 
+const bytesOf = (...parts: readonly Buffer[]) => ({ csv_base64: Buffer.concat(parts).toString('base64') });
+
 const mapped = (exported: object) =>
   mapExport({ mapping: TABLE, settings: TABLE.example }, exported, 'DE-XRECHNUNG');
 const valueAt = (exported: object, path: string) => {
@@ -68,14 +70,15 @@ describe('a table', () => {
   });
 
   const text = table(line({ Kunde: 'Müller & Söhne – €' })).csv;
-  const bytes = (hex: Buffer) => ({ csv_base64: hex.toString('base64') });
   for (const [what, exported] of [
     ['a text', { csv: text }],
     ['a text with a byte order mark', { csv: `\uFEFF${text}` }],
-    ['UTF-8', bytes(Buffer.from(text))],
-    ['UTF-8 with a byte order mark', bytes(Buffer.from(`\uFEFF${text}`))],
-    ['Windows-1252', bytes(Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1'))],
+    ['UTF-8', bytesOf(Buffer.from(text))],
+    ['UTF-8 with a byte order mark', bytesOf(Buffer.from(`\uFEFF${text}`))],
+    ['Windows-1252', bytesOf(Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1'))],
     ['breaks of Windows', { csv: text.replaceAll('\n', '\r\n') }],
+    ['UTF-16 of Excel', bytesOf(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+    ['UTF-16 of the other byte order', bytesOf(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())],
     ['line breaks of old Macs', { csv: text.replaceAll('\n', '\r') }],
     ['a line break at its end, and empty rows', { csv: `${text}\n;;;;;;;;;;;\n\n` }],
   ] as const)
@@ -97,6 +100,21 @@ describe('a table', () => {
   ] as const)
     it(`reads ${cell} as ${value}`, () => {
       assert.equal(valueAt(table(line({ Einzelpreis: cell })), 'lines[0].unit_price'), value);
+    });
+
+  it('keeps Windows-1252 in which some letters look like UTF-8', () => {
+    const words = 'der „Spaß\u0093 für Müller'.replace('„', '\u0084');
+    const one = bytesOf(Buffer.from(table(line({ Kunde: words })).csv, 'latin1'));
+    assert.equal(valueAt(one, 'buyer.name'), 'der „Spaß“ für Müller');
+  });
+
+  for (const cell of ['5 %', '5%'])
+    it(`reads ${cell} as a rate, and refuses it as any other number`, () => {
+      assert.equal(valueAt(table(line({ 'USt-Satz': cell })), 'lines[0].vat_rate'), '5');
+      const discounted = { csv: [`${HEAD};Rabatt %`, `${line()};${cell}`].join('\n') };
+      assert.equal(valueAt(discounted, 'lines[0].allowances[0].amount'), '170');
+      for (const heading of ['Menge', 'Einzelpreis'])
+        assert.deepEqual(refusals(table(line({ [heading]: cell }))), [`row 2, column ${heading}`]);
     });
 
   for (const cell of [
@@ -181,7 +199,24 @@ describe('a file that is submitted as a table', () => {
       table(line({ Kunde: '"Kun"din' })),
       /In row 2 of the table there is text behind/,
     ],
-    ['another delimiter', { csv: table(line()).csv.replaceAll(';', ',') }, /no column/],
+    [
+      'another delimiter',
+      { csv: table(line()).csv.replaceAll(';', ',') },
+      /The heading of the table is one cell\. Cells are separated by ;/,
+    ],
+    [
+      'UTF-8 with a row of Windows-1252',
+      bytesOf(
+        Buffer.from(table(line({ Kunde: 'Müller' })).csv),
+        Buffer.from(`\n${line({ Ort: 'Köln' })}`, 'latin1'),
+      ),
+      /In row 3 of the table its bytes are not UTF-8/,
+    ],
+    [
+      'UTF-8 that is cut off within a letter',
+      bytesOf(Buffer.from(`\uFEFF${table(line()).csv}`), Buffer.from([0xc3])),
+      /In row 2 of the table its bytes are not UTF-8/,
+    ],
     ['nothing', { csv: '' }, /The table is empty/],
     ['breaks alone', { csv: '\n\r\n' }, /The table is empty/],
     ['no base64', { csv_base64: 'ä' }, /csv_base64, the bytes/],
@@ -225,7 +260,7 @@ describe('the text of a table', () => {
     const read = readCsv(`a;b\n${cell};c`, ';');
     assert.ok(read.ok);
     assert.equal(read.rows[1]?.cells[0]?.length, 1_000_000);
-    assert.equal(csvTextOf({ csv_base64: 'A'.repeat(2_000_000) })?.length, 1_500_000);
+    assert.equal(csvTextOf({ csv_base64: 'A'.repeat(2_000_000) })?.text.length, 1_500_000);
   });
 });
 

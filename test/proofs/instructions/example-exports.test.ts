@@ -23,7 +23,7 @@ function callsOf(page: string): { readonly functions: string; readonly calls: re
 const sellerOf = (name: string): unknown => example(name).document['seller'];
 
 const table = (edits: Readonly<Record<string, string>>) => {
-  const [heading = '', line = ''] = csvTextOf(tableNamed('table-credit-note'))!.split('\r\n');
+  const [heading = '', line = ''] = csvTextOf(tableNamed('table-credit-note'))!.text.split('\r\n');
   const cells = new Map(heading.split(';').map((name, at) => [name, line.split(';')[at] ?? '']));
   for (const [name, cell] of Object.entries(edits)) cells.set(name, cell);
   return { csv: [[...cells.keys()].join(';'), [...cells.values()].join(';')].join('\n') };
