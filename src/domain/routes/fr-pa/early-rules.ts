@@ -15,6 +15,9 @@ const BAR = 'BAR';
 /** Texts of a note with subject BAR (BR-FR-20). */
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
 
+const GROUP_ID = '0231';
+const GROUP_MEMBER = 'MEMBRE_ASSUJETTI_UNIQUE';
+
 const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
 const missing = (field: string, term: string): Breach => ({ field, term, fault: 'missing' });
 
@@ -33,6 +36,8 @@ interface NoteReader {
   wrongTreatments(invoice: CanonicalInvoice): readonly number[];
   otherTreatments(invoice: CanonicalInvoice): readonly number[];
   repeated(invoice: CanonicalInvoice): readonly number[];
+  /** The note with subject TXD that the rule reads, and whether it has the text that France requires. */
+  membership(invoice: CanonicalInvoice): { readonly index?: number | undefined; readonly isStated: boolean };
 }
 
 const isTreatment = (text: string): boolean => TREATMENTS.includes(text);
@@ -55,17 +60,27 @@ const IN_CII: NoteReader = {
       ONCE.includes(subject) && subjects.indexOf(subject) < index ? [index] : [],
     );
   },
+  membership: ({ invoice: { notes } }) => {
+    const ofSubject = notes.flatMap((note, index) => (subjectOf(note) === 'TXD' ? [{ note, index }] : []));
+    const isStated = ofSubject.some(({ note }) => textWithoutSubject(note) === GROUP_MEMBER);
+    return { index: ofSubject[0]?.index, isStated };
+  },
 };
 
 const ublNotes = ({ invoice: { notes } }: CanonicalInvoice): readonly string[] =>
   notes.map(({ subjectCode, text }) => (subjectCode === undefined ? text : `#${subjectCode}#${text}`));
 
+/** BR-FR Flux 2 1.4.0.03, for invoices of these days, joins the notes without a character between them. */
+const UNSEPARATED = { from: '2026-08-04', until: '2026-09-03' };
+
 /** In UBL the rules join the notes with `#` and search the whole for a subject: it counts within a text, too. */
 function placesOf(subject: string, invoice: CanonicalInvoice) {
+  const { issueDate } = invoice.invoice;
+  const separator = issueDate >= UNSEPARATED.from && issueDate < UNSEPARATED.until ? '' : '#';
   const texts = ublNotes(invoice);
-  let length = -1;
-  const ends = texts.map((text) => (length += text.length + 1));
-  const joined = texts.join('#');
+  let length = -separator.length;
+  const ends = texts.map((text) => (length += text.length + separator.length));
+  const joined = texts.join(separator);
   const mark = `#${subject}#`;
   const places: { readonly note: number; readonly opens: boolean; readonly text: string }[] = [];
   for (let at = joined.indexOf(mark); at !== -1; at = joined.indexOf(mark, at + mark.length)) {
@@ -99,6 +114,10 @@ const IN_UBL: NoteReader = {
       const within = [first, ...others].filter(({ opens }) => !opens);
       return [...new Set((within.length > 0 ? within : others).map(({ note }) => note))];
     }),
+  membership: (invoice) => {
+    const [first] = placesOf('TXD', invoice);
+    return { index: first?.note, isStated: first?.text === GROUP_MEMBER };
+  },
 };
 
 const inEachSyntax = (rule: (notes: NoteReader) => EarlyRule): readonly EarlyRule[] => [
@@ -245,6 +264,20 @@ const ONE_TREATMENT = inEachSyntax(({ otherTreatments }) => ({
   broken: (invoice) => otherTreatments(invoice).map((index) => wrong(noteField(index), 'BT-22')),
 }));
 
+const MEMBERSHIP = inEachSyntax(({ membership }) => ({
+  id: 'BR-FR-CO-14',
+  source: 'BR-FR',
+  term: 'BT-22',
+  title: say('routes-fr-pa.seller-is-member-of-group-and-no-note-says-so'),
+  fix: say('routes-fr-pa.add-note-of-group-member', { text: GROUP_MEMBER, code: 'TXD' }),
+  broken: (invoice) => {
+    if (!invoice.seller.ids.some(({ scheme }) => scheme === GROUP_ID)) return [];
+    const { index, isStated } = membership(invoice);
+    if (isStated) return [];
+    return [index === undefined ? missing('invoice.notes', 'BT-22') : wrong(noteField(index), 'BT-22')];
+  },
+}));
+
 const CREDITED: EarlyRule = {
   id: 'BR-FR-CO-05',
   source: 'BR-FR',
@@ -347,6 +380,7 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   ...TREATMENT,
   ...BUYER_ADDRESS,
   ...ONE_TREATMENT,
+  ...MEMBERSHIP,
   CREDITED,
   SCHEME_MISSING,
   SCHEME_REPEATED,

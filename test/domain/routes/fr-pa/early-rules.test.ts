@@ -1,10 +1,14 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { builtInRules } from '../../../support/built-in-rules.ts';
 import { fatalIds } from '../../../support/cius-ro-rules.ts';
+import { judgeOf } from '../../../support/compiled-pack.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
+import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { SEVERAL_SELLERS } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
@@ -110,29 +114,60 @@ describe('an identifier that has to be a SIREN over FR-PA', () => {
         });
 });
 
-/** BR-FR Flux 2 1.4.0.04, BR-FR-CO-15. */
-describe('a seller that is a member of a single taxable person, over FR-PA', () => {
-  const member = set('seller.ids', [{ id: '100000009', scheme: '0231' }]);
+/** BR-FR Flux 2, BR-FR-CO-14 and 15: 1.4.0.03 for invoices of 4 August to 2 September 2026, then 1.4.0.04. */
+describeByReference('a seller that is a member of a single taxable person, over FR-PA', () => {
   const address = { street: '1 rue', city: 'Lyon', postcode: '69001', country: 'FR' };
-  const whole = set('tax_representative', { name: 'AU', vat_id: 'FR88100000009', address });
+  const note = '#TXD#MEMBRE_ASSUJETTI_UNIQUE';
+  const whole = all(
+    set('seller.ids', [{ id: '100000009', scheme: '0231' }]),
+    set('tax_representative', { name: 'AU', vat_id: 'FR88100000009', address }),
+    set('invoice.notes', [note]),
+  );
+  const notes = (...those: readonly unknown[]) => all(whole, set('invoice.notes', those));
+  const EDITIONS = [
+    ['1.4.0.03', '2026-09-02', 'official/fr-ctc-1.4.0.03'],
+    ['1.4.0.04', '2026-09-03', 'official-2026-11/fr-ctc-1.4.0.04'],
+  ] as const;
 
   for (const format of ['ubl', 'cii'] as const)
-    for (const [sentence, edit, isRefused] of [
-      ['without the VAT number of the whole', member, true],
-      ['with it', all(member, whole), false],
-    ] as const)
-      it(`is judged at once in ${format} as by the check: ${sentence}`, async () => {
-        const invoice = parsed(edit(frenchInvoice()));
-        const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
-        assert.ok(built.ok);
-        const rules = await builtInRules(format, ['fr-ctc']);
-        const late = fatalIds(await rules.run('fr-ctc', built.document.bytes));
-        const early = checkRoute(invoice, 'FR-PA', format).flatMap(({ related = [] }) => related);
-        assert.deepEqual(
-          [early.some(({ code }) => code === 'BR-FR-CO-15'), late.some((id) => id.startsWith('BR-FR-CO-15'))],
-          [isRefused, isRefused],
-        );
-      });
+    for (const [edition, day, folder] of EDITIONS)
+      for (const [what, edit] of [
+        ['with number and note', whole],
+        ['without the VAT number of the whole', all(whole, without('tax_representative'))],
+        ['without a note', all(whole, without('invoice.notes'))],
+        ['with another text', notes('#TXD#MEMBRE')],
+        ['with a text and more', notes(`${note} x`)],
+        ['with a blank in the text', notes('#TXD# MEMBRE_ASSUJETTI_UNIQUE')],
+        ['with the subject apart', notes({ subject_code: 'TXD', text: 'MEMBRE_ASSUJETTI_UNIQUE' })],
+        ['with a note behind it', notes(note, 'x')],
+        ['with a subject behind it', notes(note, '#AAI#x')],
+        ['with a note before it', notes('x', note)],
+        ['with the note within a text', notes(`x ${note}`)],
+        ['with the note over two', notes('x #TXD', 'MEMBRE_ASSUJETTI_UNIQUE')],
+        ['with another subject', notes('#AAI#MEMBRE_ASSUJETTI_UNIQUE')],
+        ['with the text in lower case', notes('#TXD#membre_assujetti_unique')],
+        ['that is none, without a note', all(whole, without('seller.ids'), without('invoice.notes'))],
+      ] as const)
+        it(`is judged at once in ${format} as by the published rules ${edition}: ${what}`, async () => {
+          const invoice = parsed(
+            all(edit, set('invoice.issue_date', day), without('invoice.due_date'))(frenchInvoice()),
+          );
+          const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
+          assert.ok(built.ok);
+          const path = `${folder}/${format.toUpperCase()}/BR-FR-Flux2-Schematron-${format.toUpperCase()}.sch`;
+          const text = () => ({
+            entry: path,
+            files: new Map([[path, new Uint8Array(readFileSync(join(REFERENCE_DATA, path)))]]),
+          });
+          const published = await judgeOf(path, text);
+          const families = (ids: readonly string[]) =>
+            [...new Set(ids.flatMap((id) => /^BR-FR-CO-1[45]/.exec(id) ?? []))].toSorted();
+          const early = checkRoute(invoice, 'FR-PA', format).flatMap(({ related = [] }) => related);
+          assert.deepEqual(
+            families(early.map(({ code }) => code)),
+            families(fatalIds(await published(built.document.bytes))),
+          );
+        });
 });
 
 /** BR-FR Flux 2 1.4.0.04, patterns BR-FR-MV-03; BR-CO-20 of EXTENDED-CTC-FR. `cac:InvoicePeriod` has the VAT date code of a line. */
@@ -253,6 +288,11 @@ describe('subjects in the notes over FR-PA', () => {
       assert.deepEqual(found(notes, edit, 'ubl'), ubl);
       assert.deepEqual(found(notes, edit, 'cii'), cii);
     });
+
+  it('are joined without a mark between them in the edition for invoices before 3 September 2026', () => {
+    const of = (day: string) => found(['x #PMT', 'y'], set('invoice.issue_date', day), 'ubl');
+    assert.deepEqual(['2026-09-02', '2026-09-03'].map(of), [[], [`invoice.notes[0] ${once}`]]);
+  });
 
   it('cost what their texts are long: subjects fill them', () => {
     const invoice = parsed(set('invoice.notes', Array(20).fill('#PMT#'.repeat(1_000)))(frenchInvoice()));
