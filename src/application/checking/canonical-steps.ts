@@ -29,7 +29,7 @@ import {
   type Subject,
 } from './subject.ts';
 
-export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places' | 'termAt'>;
+export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places' | 'termAt' | 'termMeantAt'>;
 
 interface Ports {
   readonly documents: BuildsDocuments;

@@ -244,11 +244,10 @@ export class ExamineDocument {
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       explainLayers(layers, catalogue, origin);
     const { source } = subject;
-    if (source.form === 'file')
-      return explain(
-        [...own, ...this.withSchemaTerms(forTheSender(official))],
-        source.isBuiltHere ? 'built' : 'file',
-      );
+    if (source.form === 'file') {
+      const origin = source.isBuiltHere ? 'built' : 'file';
+      return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(official), origin))];
+    }
     const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (places) => this.places(subject, places));
     return explain(
@@ -257,15 +256,24 @@ export class ExamineDocument {
     );
   }
 
-  /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */
-  private withSchemaTerms(layers: readonly Layer[]): readonly Layer[] {
-    const addTerm = (finding: Finding): Finding => {
-      const term = finding.location && this.ports.documents.termAt(finding.location.xpath);
-      return term === undefined ? finding : { ...finding, term };
-    };
-    return layers.map((layer) =>
-      layer.layer === 'xsd' ? { ...layer, findings: layer.findings.map(addTerm) } : layer,
-    ) as readonly Layer[];
+  /**
+   * A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule, which may be that of another
+   * element with the same content.
+   */
+  private inTheirPlaces(layers: readonly Layer[]): readonly Layer[] {
+    const { documents } = this.ports;
+    return layers.map((layer) => ({
+      ...layer,
+      findings: layer.findings.map((finding) => {
+        const { location, term: named, ...rest } = finding;
+        if (!location) return finding;
+        const term =
+          layer.layer === 'xsd'
+            ? (documents.termAt(location.xpath) ?? named)
+            : named && documents.termMeantAt(named, location.xpath);
+        return { ...rest, location, ...(term !== undefined && { term }) };
+      }),
+    })) as readonly Layer[];
   }
 
   private places(subject: Subject, places: readonly DocumentPlace[]): Promise<readonly CallerPlace[]> {

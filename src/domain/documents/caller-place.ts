@@ -15,20 +15,45 @@ export interface CallerPlace {
   readonly term?: string;
 }
 
-/** Terms with the same content in different places. A rule about all of them names the first. */
+/**
+ * Terms with the same content in different places. A rule about all of them names the first. Terms of a line stand beside their like before
+ * allowances stand beside charges.
+ */
 const ALIKE: readonly (readonly string[])[] = [
   ['BT-18', 'BT-128'],
+  ['BT-122', 'BT-17', 'BT-18', 'BT-128'],
   ['BT-29', 'BT-46', 'BT-60'],
   ['BT-30', 'BT-47', 'BT-61'],
   ['BT-31', 'BT-48', 'BT-63'],
   ['BT-34', 'BT-49'],
+  ['BT-34-1', 'BT-49-1'],
   ['BT-40', 'BT-55', 'BT-69', 'BT-80'],
-  ['BT-92', 'BT-99', 'BT-136', 'BT-141'],
-  ['BT-93', 'BT-100', 'BT-137', 'BT-142'],
-  ['BT-94', 'BT-101', 'BT-138', 'BT-143'],
-  ['BT-97', 'BT-104', 'BT-139', 'BT-144'],
-  ['BT-98', 'BT-105', 'BT-140', 'BT-145'],
+  ['BT-162', 'BT-163', 'BT-164', 'BT-165'],
+  ['BT-130', 'BT-150'],
+  ['BT-118', 'BT-95', 'BT-102', 'BT-151'],
+  ...['BT-92 BT-136 BT-99 BT-141', 'BT-93 BT-137 BT-100 BT-142', 'BT-94 BT-138 BT-101 BT-143'].flatMap(pairs),
+  ...['BT-97 BT-139 BT-104 BT-144', 'BT-98 BT-140 BT-105 BT-145'].flatMap(pairs),
 ];
+
+/** Of an allowance and its like of a line, of a charge and its like, of all four. */
+function pairs(terms: string): readonly (readonly string[])[] {
+  const all = terms.split(' ');
+  return [all.slice(0, 2), all.slice(2), all];
+}
+
+/**
+ * The term that a rule means at a place of a file, by the terms of the elements there; undefined if there are several with the same content.
+ */
+export function termMeant(term: string, there: readonly string[]): string | undefined {
+  const alike = there.includes(term) ? [term] : alikeIn(term, there);
+  return alike.length > 1 ? undefined : (alike[0] ?? term);
+}
+
+/** A place with the scheme alone is that of the identifier. */
+const alikeIn = (term: string, there: readonly string[]): readonly string[] =>
+  ALIKE.filter((terms) => terms.includes(term))
+    .map((terms) => terms.filter((one) => there.includes(one) || there.includes(`${one}-1`)))
+    .find((terms) => terms.length > 0) ?? [];
 
 /** The member that a rule's term means, in the entry with the error. */
 export function findCallerPlace(
@@ -48,8 +73,7 @@ export function findCallerPlace(
 function meantTerm(term: string | undefined, there: readonly string[]): string | undefined {
   if (term === undefined) return there[0];
   if (there.includes(term)) return term;
-  const alike = ALIKE.find((terms) => terms.includes(term)) ?? [];
-  return there.find((one) => alike.includes(one)) ?? term;
+  return alikeIn(term, there)[0] ?? term;
 }
 
 /** The entry, if the wrong value is computed: a line's net amount belongs to the line. */

@@ -20,7 +20,8 @@ import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
 import { FA3_FORM, FORM_RULES } from './fa3/form-rules.ts';
 import { Fa3Document } from './fa3-document.ts';
-import type { CallerPlace, DocumentPlace } from './caller-place.ts';
+import { type CallerPlace, type DocumentPlace, termMeant } from './caller-place.ts';
+import { termsIn } from './locate.ts';
 import { findBreaches } from './held-by.ts';
 import { withoutTerm } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
@@ -58,12 +59,15 @@ const localName = (name: string): string => name.replace(/^.*:/, '');
 /** The prefix of the root is the sender's choice in many files. */
 const namesRoot = (form: DocumentForm, root: string): boolean => localName(form.root) === localName(root);
 
-function termsAlong(forms: readonly ElementForm[], [name, ...rest]: readonly string[]): readonly string[] {
-  return forms
-    .filter((form) => form.name === name)
-    .flatMap(({ value, elements }) =>
-      rest.length > 0 ? termsAlong(elements, rest) : value ? [value.term] : [],
-    );
+/** The elements of a path, or the one around its attribute. */
+function formsAlong(
+  forms: readonly ElementForm[],
+  [name, ...rest]: readonly string[],
+): readonly ElementForm[] {
+  const those = forms.filter((form) => form.name === name);
+  return rest.length === 0 || rest[0]?.startsWith('@')
+    ? those
+    : those.flatMap(({ elements }) => formsAlong(elements, rest));
 }
 
 /** Builds documents by the tables of their syntaxes. */
@@ -185,10 +189,20 @@ export class DocumentBuilder {
    * content.
    */
   termAt(xpath: string): string | undefined {
+    if (xpath.includes('/@')) return undefined;
+    const terms = new Set(this.formsAt(xpath).flatMap(({ value }) => value?.term ?? []));
+    return terms.size === 1 ? [...terms][0] : undefined;
+  }
+
+  /** The term that a rule means at a place of any document; undefined if it may be one of several there. */
+  termMeantAt(term: string, xpath: string): string | undefined {
+    return termMeant(term, this.formsAt(xpath).flatMap(termsIn));
+  }
+
+  private formsAt(xpath: string): readonly ElementForm[] {
     const [, root = '', ...names] = xpath.replaceAll(/\[\d+\]/g, '').split('/');
     const forms = this.syntaxes.forms.filter((form) => namesRoot(form, root));
-    const terms = new Set(forms.flatMap(({ elements }) => termsAlong(elements, names)));
-    return terms.size === 1 ? [...terms][0] : undefined;
+    return forms.flatMap(({ elements }) => formsAlong(elements, names));
   }
 
   private buildOf(route: Route, format: Format): Build | null {

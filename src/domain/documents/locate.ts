@@ -105,7 +105,7 @@ function stepsOf(xpath: string): Step[] {
     });
 }
 
-const termsIn = (form: ElementForm): readonly string[] => [
+export const termsIn = (form: ElementForm): readonly string[] => [
   ...new Set([
     ...(form.value ? [form.value.term] : []),
     ...(form.opening ? [form.opening.value.term] : []),

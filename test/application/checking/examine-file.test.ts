@@ -32,11 +32,15 @@ const READ: FileReading = {
   summary: {},
 };
 
-function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
+function examinationOf(
+  reading: FileReading,
+  route: Route = 'DE-XRECHNUNG',
+  official: readonly Layer[] = [OFFICIAL],
+) {
   const requests: DocumentToCheck[] = [];
   const checks = async (document: DocumentToCheck) => {
     requests.push(document);
-    return [OFFICIAL];
+    return official;
   };
   const examine = new ExamineDocument({
     readerPool: new FakeReaderPool(),
@@ -76,6 +80,30 @@ describe('the examination of a finished file', () => {
     ]);
     assert.equal(document?.bytes, BYTES);
     assert.equal(document?.kind, 'cii');
+  });
+
+  it('names the term at the place of a finding, not the first that its rule is about', async () => {
+    const at = (xpath: string) => ({ xpath: `/Invoice${xpath}`, line: 1, column: 1 });
+    const finding = {
+      code: 'X-1',
+      severity: 'error',
+      source: 'EN16931',
+      message: 'M',
+      term: 'BT-18',
+    } as const;
+    const findings = [
+      { ...finding, location: at('/cac:AdditionalDocumentReference/cbc:ID') },
+      { ...finding, location: at('/cac:InvoiceLine[2]/cac:DocumentReference/cbc:ID') },
+      { ...finding, term: 'BT-118', location: at('/cac:AllowanceCharge/cac:TaxCategory/cbc:ID') },
+    ] as const;
+    const { examine, subject } = examinationOf(READ, undefined, [
+      { ...OFFICIAL, layer: 'en16931', source: 'EN16931', outcome: 'invalid', findings },
+    ]);
+    const { layers } = await examine.run(subject, WAIT);
+    assert.deepEqual(
+      layers.flatMap((layer) => layer.findings).map(({ term }) => term),
+      ['BT-18', 'BT-128', undefined],
+    );
   });
 
   it('stops at an unreadable file', async () => {

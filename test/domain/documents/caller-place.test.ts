@@ -114,16 +114,17 @@ describe('a finding on an unknown scheme names the member with it', () => {
     ['seller.company_id', all(set('seller.company_id', '1'), set('seller.company_id_scheme', scheme))],
     ['buyer.company_id', all(set('buyer.company_id', '1'), set('buyer.company_id_scheme', scheme))],
     ['payee.company_id', set('payee', { name: 'F', company_id: '1', company_id_scheme: scheme })],
+    ['invoiced_object.id', set('invoiced_object', { id: '1', scheme: 'AAA' })],
     ['lines[0].invoiced_object.id', set('lines[0].invoiced_object', { id: '1', scheme: 'AAA' })],
   ];
 
   for (const syntax of ['ubl', 'cii'] as const)
-    // In CII the scheme of an object is an element of its own.
-    for (const [field, edit] of PLACES.filter(([field]) => syntax === 'ubl' || !field.startsWith('lines')))
+    for (const [field, edit] of PLACES)
       it(`in ${syntax}: ${field}`, async () => {
         const invoice = parsed(edit(germanInvoice()));
         const text = written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG)));
-        const changed = text.replace(/schemeID="(?:0037|AAA)"/, 'schemeID="ZZ"');
+        // In CII the scheme of an object is an element of its own.
+        const changed = text.replace(/(?<=schemeID="|<ram:ReferenceTypeCode>)(?:0037|AAA)(?=[<"])/, 'ZZ');
         assert.notEqual(changed, text);
         const late = await namedIn(syntax, await builtInRules(syntax), { invoice, text: changed });
         assert.deepEqual(
@@ -131,4 +132,48 @@ describe('a finding on an unknown scheme names the member with it', () => {
           [field],
         );
       });
+});
+
+const UBL_LINE = '/Invoice/cac:InvoiceLine[2]';
+const UBL_ALLOWANCE = 'cac:AllowanceCharge[3]/cbc:AllowanceChargeReasonCode';
+const CII = '/rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction';
+const CII_LINE = `${CII}/ram:IncludedSupplyChainTradeLineItem[2]`;
+const CII_SELLER = `${CII}/ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty`;
+const CII_SETTLEMENT = `${CII}/ram:ApplicableHeaderTradeSettlement`;
+const CII_DOCUMENT = 'ram:AdditionalReferencedDocument';
+
+/** What is wrong is told by the path alone: of an allowance and a charge it may be either. */
+describe('a finding about a file names the term of its place', () => {
+  for (const [rule, xpath, meant] of [
+    ['BT-18', `${UBL_LINE}/cac:DocumentReference/cbc:ID`, 'BT-128'],
+    ['BT-18', '/Invoice/cac:AdditionalDocumentReference/cbc:ID', 'BT-18'],
+    ['BT-18', `${CII_LINE}/ram:SpecifiedLineTradeSettlement/${CII_DOCUMENT}/ram:ReferenceTypeCode`, 'BT-128'],
+    ['BT-18', `${CII}/ram:ApplicableHeaderTradeAgreement/${CII_DOCUMENT}[2]/ram:ReferenceTypeCode`, 'BT-18'],
+    ['BT-122', `${CII_LINE}/ram:SpecifiedLineTradeSettlement/${CII_DOCUMENT}`, 'BT-128'],
+    ['BT-122', `${CII}/ram:ApplicableHeaderTradeAgreement/${CII_DOCUMENT}`, 'BT-122'],
+    ['BT-29', '/Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID', 'BT-46'],
+    ['BT-29', '/CreditNote/cac:PayeeParty/cac:PartyIdentification/cbc:ID/@schemeID', 'BT-60'],
+    ['BT-29', `${CII_SELLER}/ram:GlobalID`, 'BT-29'],
+    ['BT-31', '/Invoice/cac:TaxRepresentativeParty/cac:PartyTaxScheme/cbc:CompanyID', 'BT-63'],
+    ['BT-31', `${UBL_LINE}/cac:Item/cac:ClassifiedTaxCategory`, 'BT-31'],
+    ['BT-49-1', '/Invoice/cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', 'BT-34-1'],
+    ['BT-49-1', `${CII_SELLER}/ram:URIUniversalCommunication/ram:URIID`, 'BT-34-1'],
+    [
+      'BT-162',
+      '/Invoice/cac:AccountingCustomerParty/cac:Party/cac:PostalAddress/cac:AddressLine/cbc:Line',
+      'BT-163',
+    ],
+    ['BT-162', '/Invoice/cac:Delivery/cac:DeliveryLocation/cac:Address/cac:AddressLine/cbc:Line', 'BT-165'],
+    ['BT-130', `${UBL_LINE}/cac:Price/cbc:BaseQuantity/@unitCode`, 'BT-150'],
+    ['BT-118', '/Invoice/cac:AllowanceCharge/cac:TaxCategory/cbc:ID', undefined],
+    ['BT-151', `${CII_SETTLEMENT}/ram:ApplicableTradeTax/ram:CategoryCode`, 'BT-118'],
+    ['BT-98', `/Invoice/${UBL_ALLOWANCE}`, 'BT-98'],
+    ['BT-98', `${UBL_LINE}/${UBL_ALLOWANCE}`, 'BT-140'],
+    ['BT-105', `${UBL_LINE}/${UBL_ALLOWANCE}`, 'BT-145'],
+    ['BT-5', '/Invoice', 'BT-5'],
+    ['BT-5', '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount', 'BT-5'],
+    ['BT-5', '/Invoice/cac:NoElementOfTheTable', 'BT-5'],
+  ] as const)
+    it(`${rule} at ${xpath}: ${meant ?? 'none'}`, () =>
+      assert.equal(DOCUMENTS.termMeantAt(rule, xpath), meant));
 });
