@@ -8,6 +8,7 @@ import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
+import { isLongerThan } from '../../vocabulary/text.ts';
 
 /** Subjects of notes that may occur once (BR-FR-06). */
 const ONCE: readonly string[] = ['PMT', 'PMD', 'AAB', 'TXD'];
@@ -322,6 +323,56 @@ const SCHEME_REPEATED: EarlyRule = {
   },
 };
 
+const MAX_ROUTING_CODE_LENGTH = 100;
+
+const routingRule = (
+  rule: Pick<EarlyRule, 'id' | 'title' | 'fix'>,
+  keeps: (id: string) => boolean,
+): EarlyRule => ({
+  ...rule,
+  source: 'BR-FR',
+  term: 'BT-29',
+  broken: (invoice) =>
+    identifiers(invoice)
+      .filter(({ id, scheme }) => scheme === '0224' && !keeps(id))
+      .map(({ field, term }) => wrong(field, term)),
+});
+
+const ROUTING_CODES = [
+  routingRule(
+    {
+      id: 'BR-FR-24',
+      title: say('routes-fr-pa.routing-code-has-characters-that-france-does-not-allow'),
+      fix: say('routes-fr-pa.use-letters-digits-and-marks-of-routing-codes'),
+    },
+    (id) => /^[A-Za-z0-9+\-_.]+$/.test(id),
+  ),
+  routingRule(
+    {
+      id: 'BR-FR-26',
+      title: say('routes-fr-pa.routing-code-is-too-long', { n: MAX_ROUTING_CODE_LENGTH }),
+      fix: say('routes-fr-pa.use-code-of-directory'),
+    },
+    (id) => !isLongerThan(id, MAX_ROUTING_CODE_LENGTH),
+  ),
+];
+
+/** BT-123 of the attachment that a person reads. */
+const READABLE_COPY = 'LISIBLE';
+
+const ONE_READABLE_COPY: EarlyRule = {
+  id: 'BR-FR-18',
+  source: 'BR-FR',
+  term: 'BT-123',
+  title: say('routes-fr-pa.two-attachments-are-readable-copy', { code: READABLE_COPY }),
+  fix: say('routes-fr-pa.keep-one-readable-copy'),
+  broken: ({ attachments }) =>
+    attachments
+      .flatMap(({ description }, index) => (description === READABLE_COPY ? [index] : []))
+      .slice(1)
+      .map((index) => wrong(`attachments[${index}].description`, 'BT-123')),
+};
+
 const PAYEE_SCHEME: EarlyRule = {
   id: 'BR-FR-CO-10_BT-60-1',
   source: 'BR-FR',
@@ -385,6 +436,8 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   SCHEME_MISSING,
   SCHEME_REPEATED,
   PAYEE_SCHEME,
+  ...ROUTING_CODES,
+  ONE_READABLE_COPY,
   SUB_INVOICE_VAT,
   LINE_VAT_DATE,
   PAID,

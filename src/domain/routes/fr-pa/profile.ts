@@ -15,6 +15,7 @@ import { completedForFrance, SCHEME } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
 import { FRENCH_DOUBTS } from './doubts.ts';
 import { FRENCH_RULES } from './early-rules.ts';
+import { EXTENDED_FRENCH_RULES } from './extended-rules.ts';
 import { FRENCH_REPORTS } from './reports/reports.ts';
 import { FRENCH_STATUSES } from './statuses.ts';
 import { FR_CTC_RULES } from './written-rules.ts';
@@ -36,12 +37,13 @@ const CHANGED: ChangedIds = {
     // One id for the two that EN 16931 has for a charge without a reason.
     'BR-38': 'BR-FREXT-BR-38',
     'BR-44': 'BR-FREXT-BR-44',
-    // A credit transfer may have no account: BR-61 judges an account that is there.
-    ...dropped('BR-CO-22', 'BR-CO-24', 'CII-SR-470'),
+    // A credit transfer may have no account: BR-61 judges an account that is there. BR-CO-03 is among the rules
+    // for breakdowns of a category without rules of its own, of which there is none.
+    ...dropped('BR-CO-03', 'BR-CO-22', 'BR-CO-24', 'CII-SR-470'),
   },
 };
 const EXTENDED = rulesOfExtension(STANDARD, LAYER_SOURCES['fr-extended'], CHANGED);
-const EXTENDED_RULES = routeRules([EXTENDED, CTC], FRENCH_RULES);
+const EXTENDED_RULES = routeRules([EXTENDED, CTC], [...FRENCH_RULES, ...EXTENDED_FRENCH_RULES]);
 
 export const FR_PA: RouteProfile = {
   name: 'FR-PA',

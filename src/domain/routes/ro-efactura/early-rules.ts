@@ -6,7 +6,7 @@ import { CONSUMER } from './completion.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import { OLDER_CODES } from './older-codes.ts';
-import { PAYMENT_DUE } from './payment-due.ts';
+import { isNoCreditNote, paymentDue } from '../../checks/early-rules/payment-due.ts';
 
 /** The issuer of the invoice, and the member with the VAT number. */
 const issuerOf = (invoice: CanonicalInvoice) => {
@@ -110,7 +110,7 @@ const PROJECT_OF_CREDIT_NOTE: EarlyRule = {
 
 /** Romanian rules that are code: CIUS-RO does not have them as data, or not for every member. */
 export const ROMANIAN_RULES: readonly EarlyRule[] = [
-  PAYMENT_DUE,
+  paymentDue('CIUS-RO', undefined, isNoCreditNote),
   ISSUER_CIF,
   BARE_CUI,
   CONSUMER_NUMBER,

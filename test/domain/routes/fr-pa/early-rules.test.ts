@@ -1,18 +1,18 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { builtInRules } from '../../../support/built-in-rules.ts';
 import { fatalIds } from '../../../support/cius-ro-rules.ts';
-import { judgeOf } from '../../../support/compiled-pack.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
-import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { brokenTwice, FRENCH_EDITIONS } from './published-france.ts';
 import { SEVERAL_SELLERS } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { all, set, untouched, without, type Edit } from '../../sample.ts';
+
+const FLUX_2 = 'BR-FR-Flux2-Schematron';
 
 /** BR-FR Flux 2 1.4.0.04: in CII an identifier without a scheme is `ram:ID`, which the rule does not check. */
 describe('an identifier of the payee over FR-PA', () => {
@@ -124,13 +124,8 @@ describeByReference('a seller that is a member of a single taxable person, over 
     set('invoice.notes', [note]),
   );
   const notes = (...those: readonly unknown[]) => all(whole, set('invoice.notes', those));
-  const EDITIONS = [
-    ['1.4.0.03', '2026-09-02', 'official/fr-ctc-1.4.0.03'],
-    ['1.4.0.04', '2026-09-03', 'official-2026-11/fr-ctc-1.4.0.04'],
-  ] as const;
-
   for (const format of ['ubl', 'cii'] as const)
-    for (const [edition, day, folder] of EDITIONS)
+    for (const edition of FRENCH_EDITIONS)
       for (const [what, edit] of [
         ['with number and note', whole],
         ['without the VAT number of the whole', all(whole, without('tax_representative'))],
@@ -148,26 +143,44 @@ describeByReference('a seller that is a member of a single taxable person, over 
         ['with the text in lower case', notes('#TXD#membre_assujetti_unique')],
         ['that is none, without a note', all(whole, without('seller.ids'), without('invoice.notes'))],
       ] as const)
-        it(`is judged at once in ${format} as by the published rules ${edition}: ${what}`, async () => {
-          const invoice = parsed(
-            all(edit, set('invoice.issue_date', day), without('invoice.due_date'))(frenchInvoice()),
-          );
-          const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
-          assert.ok(built.ok);
-          const path = `${folder}/${format.toUpperCase()}/BR-FR-Flux2-Schematron-${format.toUpperCase()}.sch`;
-          const text = () => ({
-            entry: path,
-            files: new Map([[path, new Uint8Array(readFileSync(join(REFERENCE_DATA, path)))]]),
-          });
-          const published = await judgeOf(path, text);
-          const families = (ids: readonly string[]) =>
-            [...new Set(ids.flatMap((id) => /^BR-FR-CO-1[45]/.exec(id) ?? []))].toSorted();
-          const early = checkRoute(invoice, 'FR-PA', format).flatMap(({ related = [] }) => related);
-          assert.deepEqual(
-            families(early.map(({ code }) => code)),
-            families(fatalIds(await published(built.document.bytes))),
-          );
+        it(`is judged at once in ${format} as by the published rules ${edition.edition}: ${what}`, async () => {
+          const document = all(edit, without('invoice.due_date'))(frenchInvoice());
+          const ids = ['BR-FR-CO-14', 'BR-FR-CO-15'];
+          const { early, late } = await brokenTwice(document, format, edition, FLUX_2, ids);
+          assert.deepEqual(early, late);
         });
+});
+
+/** BR-FR Flux 2, BR-FR-18, 24 and 26. */
+describeByReference('a routing code, and a readable copy, over FR-PA', () => {
+  const code = (id: string, scheme = '0224') => set('seller.ids', [{ id, scheme }]);
+  const ofBuyer = (id: string) => all(set('buyer.reference', id), set('buyer.reference_scheme', '0224'));
+  const copies = (...those: readonly string[]) =>
+    set(
+      'attachments',
+      those.map((description, index) => ({
+        ...{ id: `a${index}`, filename: `a${index}.pdf`, description },
+        ...{ mime: 'application/pdf', content_base64: 'JVBERi0=' },
+      })),
+    );
+  for (const format of ['ubl', 'cii'] as const)
+    for (const [what, edit, ids] of [
+      ['a code of the seller', code('RT-1_+.'), []],
+      ['a code of the seller with a blank', code('RT 1'), ['BR-FR-24']],
+      ['a code of the seller with an accent', code('RTÉ'), ['BR-FR-24']],
+      ['a code of the seller of 100 characters', code('R'.repeat(100)), []],
+      ['a code of the seller of 101 characters', code('R'.repeat(101)), ['BR-FR-26']],
+      ['an identifier of another scheme with a blank', code('RT 1', '0088'), []],
+      ['a code of the buyer with a slash', ofBuyer('RT/1'), ['BR-FR-24']],
+      ['a code of the buyer of 101 characters', ofBuyer('R'.repeat(101)), ['BR-FR-26']],
+      ['one readable copy', copies('LISIBLE', 'RIB'), []],
+      ['two readable copies', copies('LISIBLE', 'RIB', 'LISIBLE'), ['BR-FR-18']],
+    ] as const)
+      it(`is judged at once in ${format} as by the published rules: ${what}`, async () => {
+        const three = ['BR-FR-18', 'BR-FR-24', 'BR-FR-26'];
+        const judged = await brokenTwice(edit(frenchInvoice()), format, FRENCH_EDITIONS[1], FLUX_2, three);
+        assert.deepEqual(judged, { early: ids, late: ids });
+      });
 });
 
 /** BR-FR Flux 2 1.4.0.04, patterns BR-FR-MV-03; BR-CO-20 of EXTENDED-CTC-FR. `cac:InvoicePeriod` has the VAT date code of a line. */

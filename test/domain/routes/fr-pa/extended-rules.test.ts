@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
-import { SUB_LINES } from '../../extended-sample.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import { SEVERAL_ORDERS, SUB_LINES } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
+import { brokenTwice, FRENCH_EDITIONS } from './published-france.ts';
 import { all, type Json, set, without } from '../../sample.ts';
 
 const rulesIn = (document: Json, format: 'ubl' | 'cii' | 'facturx'): readonly string[] =>
@@ -72,4 +74,50 @@ describe('the early rules of EXTENDED-CTC-FR', () => {
       );
     }
   });
+});
+
+describeByReference('an invoice of EXTENDED-CTC-FR', () => {
+  const IDS = ['BR-CO-03', 'BR-CO-25', 'CII-SR-462'];
+  const open = without('invoice.due_date');
+  const credit = all(
+    set('invoice.type_code', 381),
+    set('preceding_invoices', [{ number: 'F-0', issue_date: '2026-08-01' }]),
+  );
+  const twice = all(set('invoice.tax_point_date', '2026-09-01'), set('invoice.vat_date_code', 35));
+  const paid = set('payment', { means_code: 30, iban: 'FR7630006000011234567890189', prepaid_amount: '48' });
+
+  for (const edition of FRENCH_EDITIONS)
+    for (const [what, edit, ubl, cii] of [
+      ['with a due date', set('invoice.due_date', '2026-11-04'), [], []],
+      ['without due date and terms', open, ['BR-CO-25'], ['BR-CO-25']],
+      ['with terms', all(open, set('payment.terms', '30 jours')), [], []],
+      ['that is paid', all(open, paid), [], []],
+      ['that is a credit note', all(open, credit), [], ['BR-CO-25']],
+      // The published rule for CII reads breakdowns of no known category.
+      ['with a VAT date and its code', twice, ['BR-CO-03'], []],
+      [
+        'with one VAT date code',
+        all(set('invoice.vat_date_code', 35), set('lines[0].vat_date_code', 35)),
+        [],
+        [],
+      ],
+      [
+        'with two VAT date codes',
+        all(set('invoice.vat_date_code', 35), set('lines[0].vat_date_code', 432)),
+        [],
+        ['CII-SR-462'],
+      ],
+      [
+        'with VAT date codes of lines',
+        all(set('lines[0].vat_date_code', 3), set('lines[1].vat_date_code', 432)),
+        [],
+        ['CII-SR-462'],
+      ],
+    ] as const)
+      for (const [format, ids] of Object.entries({ ubl, cii }) as ['ubl' | 'cii', readonly string[]][])
+        it(`is judged at once in ${format} as by the published rules ${edition.edition}: ${what}`, async () => {
+          const dated = all(set('invoice.due_date', '2026-11-04'), edit)(SEVERAL_ORDERS);
+          const judged = await brokenTwice(dated, format, edition, 'EXTENDED-CTC-FR', IDS);
+          assert.deepEqual(judged, { early: ids, late: ids });
+        });
 });

@@ -1,7 +1,6 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
-import { PAYMENT_DUE } from '../../../../src/domain/routes/ro-efactura/payment-due.ts';
 import { CIUS_RO_RULES } from '../../../../src/domain/routes/ro-efactura/written-rules.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
@@ -17,7 +16,7 @@ import { romanianInvoice } from '../../romanian-sample.ts';
 import { places, withoutPlace } from '../../places.ts';
 import { all, set, untouched, valueAt, without, type Edit, type Json } from '../../sample.ts';
 
-const EARLY: ReadonlySet<string> = new Set([...CIUS_RO_RULES.of.ubl, PAYMENT_DUE].map(({ id }) => id));
+const EARLY: ReadonlySet<string> = new Set([...CIUS_RO_RULES.of.ubl.map(({ id }) => id), 'BR-CO-25']);
 
 const check = (invoice: CanonicalInvoice) => checkRoute(invoice, 'RO-EFACTURA', 'ubl');
 const ofRomania = (invoice: CanonicalInvoice): string[] => {
