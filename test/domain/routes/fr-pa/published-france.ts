@@ -16,7 +16,7 @@ export const FRENCH_EDITIONS = [
 ] as const;
 
 /** The rules for every French document, or those of the profile. */
-export type FrenchRules = 'BR-FR-Flux2-Schematron' | 'EXTENDED-CTC-FR';
+type FrenchRules = 'BR-FR-Flux2-Schematron' | 'EXTENDED-CTC-FR';
 
 /**
  * Which of some rules an invoice of a day breaks, by the early rules and by the published ones in its document. Places in the id of a
