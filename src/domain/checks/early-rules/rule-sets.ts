@@ -1,6 +1,7 @@
 import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, type CompiledRules, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
+import { IGIC_RATES } from './igic-rates.ts';
 import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
 import type { RuleSyntax } from './written-rule.ts';
 import { EN16931_RULES } from './written/en16931.ts';
@@ -47,9 +48,9 @@ export const rulesOfExtension = (all: CompiledRules, source: string, ids: Change
 export const STANDARD = compileRules(EN16931_RULES);
 
 export const NO_RULES = routeRules([]);
-export const EN16931 = routeRules([STANDARD]);
+export const EN16931 = routeRules([STANDARD], IGIC_RATES);
 /** For two routes: XRechnung goes over Peppol, too. */
 export const EN16931_AND_XRECHNUNG = routeRules(
   [STANDARD, compileRules(XRECHNUNG_RULES)],
-  [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS],
+  [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS, ...IGIC_RATES],
 );

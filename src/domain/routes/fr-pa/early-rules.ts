@@ -7,6 +7,7 @@ import { companyId } from '../../invoice/company-ids.ts';
 import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
+import { IGIC_RATES } from '../../checks/early-rules/igic-rates.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 
@@ -444,4 +445,5 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   CONSUMER,
   CONSUMER_SALE,
   ...ADVANCE_RULES,
+  ...IGIC_RATES,
 ];
