@@ -18,6 +18,8 @@ const BAR = 'BAR';
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
 
 const GROUP_ID = '0231';
+/** Subject and text of the note of a member. */
+const GROUP_SUBJECT = 'TXD';
 const GROUP_MEMBER = 'MEMBRE_ASSUJETTI_UNIQUE';
 
 const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
@@ -63,7 +65,9 @@ const IN_CII: NoteReader = {
     );
   },
   membership: ({ invoice: { notes } }) => {
-    const ofSubject = notes.flatMap((note, index) => (subjectOf(note) === 'TXD' ? [{ note, index }] : []));
+    const ofSubject = notes.flatMap((note, index) =>
+      subjectOf(note) === GROUP_SUBJECT ? [{ note, index }] : [],
+    );
     const isStated = ofSubject.some(({ note }) => textWithoutSubject(note) === GROUP_MEMBER);
     return { index: ofSubject[0]?.index, isStated };
   },
@@ -117,7 +121,7 @@ const IN_UBL: NoteReader = {
       return [...new Set((within.length > 0 ? within : others).map(({ note }) => note))];
     }),
   membership: (invoice) => {
-    const [first] = placesOf('TXD', invoice);
+    const [first] = placesOf(GROUP_SUBJECT, invoice);
     return { index: first?.note, isStated: first?.text === GROUP_MEMBER };
   },
 };
@@ -271,7 +275,7 @@ const MEMBERSHIP = inEachSyntax(({ membership }) => ({
   source: 'BR-FR',
   term: 'BT-22',
   title: say('routes-fr-pa.seller-is-member-of-group-and-no-note-says-so'),
-  fix: say('routes-fr-pa.add-note-of-group-member', { text: GROUP_MEMBER, code: 'TXD' }),
+  fix: say('routes-fr-pa.add-note-of-group-member', { text: GROUP_MEMBER, code: GROUP_SUBJECT }),
   broken: (invoice) => {
     if (!invoice.seller.ids.some(({ scheme }) => scheme === GROUP_ID)) return [];
     const { index, isStated } = membership(invoice);
