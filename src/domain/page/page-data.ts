@@ -1,5 +1,6 @@
 import type { Block, Cell, Fact, Page, Table } from './page.ts';
 import { mapTexts, type PageText, type TextPart } from './page-text.ts';
+import { type Piece, piecesOf } from './pieces.ts';
 
 /** The page as data, in the form in which callers get it. */
 export interface PageData {
@@ -14,6 +15,8 @@ type Text = readonly PartData[];
 
 interface PartData extends PartPlace {
   readonly text: string;
+  /** The text, if pieces of it are whole. */
+  readonly pieces?: readonly Piece[];
   readonly terms?: readonly string[];
   readonly entry?: readonly number[];
 }
@@ -58,11 +61,15 @@ export function pageData(page: Page<PageText>, placeOf: (part: TextPart) => Part
   return mapTexts(shown, textData) as PageData;
 }
 
-const partData = (part: TextPart, placeOf: (part: TextPart) => PartPlace): PartData => ({
-  text: part.text,
-  ...(part.terms.length > 0 && { terms: part.terms, ...placeOf(part) }),
-  ...(part.entry.length > 0 && { entry: part.entry }),
-});
+function partData(part: TextPart, placeOf: (part: TextPart) => PartPlace): PartData {
+  const pieces = piecesOf(part.text);
+  return {
+    text: part.text,
+    ...(pieces.some(({ whole }) => whole) && { pieces }),
+    ...(part.terms.length > 0 && { terms: part.terms, ...placeOf(part) }),
+    ...(part.entry.length > 0 && { entry: part.entry }),
+  };
+}
 
 /** Without what only paper has: colours, codes to scan, sums carried over. The findings are answered elsewhere. */
 function blockData(block: Block<PageText>): readonly unknown[] {

@@ -265,6 +265,13 @@ describe('the page of a stored invoice', () => {
       );
     });
 
+    it('names the pieces of a text that do not break', async () => {
+      const id = await handInFile('DE-XRECHNUNG', exampleBytes('xrechnung-ubl.xml'), readAs('ubl-invoice'));
+      const { parts } = await viewData(id, { 'accept-language': 'de' });
+      const label = parts.find(({ text }) => text.startsWith('E-Mail:'));
+      assert.deepEqual(label?.pieces, [{ text: 'E-Mail:', whole: true }, { text: '\u00a0' }]);
+    });
+
     for (const [syntax, name] of [
       ['ubl-invoice', 'xrechnung-ubl.xml'],
       ['cii', 'xrechnung-cii.xml'],

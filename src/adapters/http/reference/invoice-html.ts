@@ -1,4 +1,5 @@
 import type { Block, Card, Cell, Fact, Page, PartyBox, Sums, Table } from '../../../domain/page/page.ts';
+import { piecesOf } from '../../../domain/page/pieces.ts';
 import { FindingPlaces, type Mark } from './finding-places.ts';
 import { Html, markup } from './page.ts';
 
@@ -59,11 +60,8 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
     (line) => markup`<p>${breakable(line)}</p>`,
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
-/** `E-Mail:` and `USt-IdNr. DE…` do not break behind the hyphen of a label. */
-const HYPHENATED_LABEL = /(\p{L}+-\p{L}+[.:]*)(?=\u00a0)/u;
-
 const breakable = (text: string): Html =>
-  markup`${text.split(HYPHENATED_LABEL).map((part, n) => (n % 2 === 1 ? markup`<span class="whole">${part}</span>` : breakableValue(part)))}`;
+  markup`${piecesOf(text).map((piece) => (piece.whole ? markup`<span class="whole">${piece.text}</span>` : breakableValue(piece.text)))}`;
 
 /** In a narrow column an address breaks behind its @, and an account number behind the blank of a group. */
 const breakableValue = (text: string): Html =>

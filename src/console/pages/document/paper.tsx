@@ -18,6 +18,8 @@ interface Props {
 /** What the parts of the page need to ring the terms that have findings. */
 type Rings = Omit<Props, 'page'> & { readonly places: PaperFindings };
 
+type Piece = NonNullable<PageText[number]['pieces']>[number];
+
 type Block<Name extends string = string> = Extract<InvoicePage['blocks'][number], { block: Name }>;
 
 /** Further rows are in the file. */
@@ -216,7 +218,7 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
       {text.map((part, each) => {
         const index = rings.places.of(part);
         return index === undefined ? (
-          <Whole key={each} text={part.text} />
+          <Pieces key={each} part={part} />
         ) : (
           <Ring key={each} {...rings} index={index} value={part.text} />
         );
@@ -225,18 +227,16 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
   );
 }
 
-/** `E-Mail:` and `USt-IdNr. DE…` do not break behind the hyphen of a label. */
-const HYPHENATED_LABEL = /(\p{L}+-\p{L}+[.:]*)(?=\u00a0)/u;
-
-const Whole = ({ text }: { readonly text: string }) => (
+/** A whole piece breaks only if it is longer than a line. */
+const Pieces = ({ part }: { readonly part: PageText[number] }) => (
   <>
-    {text.split(HYPHENATED_LABEL).map((part, n) =>
-      n % 2 === 1 ? (
+    {(part.pieces ?? [part]).map(({ text, whole }: Piece, n) =>
+      whole ? (
         <span key={n} class="whole">
-          {part}
+          {text}
         </span>
       ) : (
-        part
+        text
       ),
     )}
   </>

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { piecesOf } from '../../../src/domain/page/pieces.ts';
+
+const ROWS: readonly (readonly [string, readonly string[]])[] = [
+  ['E-Mail:\u00a0erika@example.com', ['E-Mail:']],
+  ['USt-IdNr.\u00a0DE123456788', ['USt-IdNr.']],
+  ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:']],
+  ['A B2B-Rechnung has no label', []],
+  ['', []],
+];
+
+describe('the pieces of a text of the page', () => {
+  for (const [text, whole] of ROWS)
+    it(`${whole.length === 0 ? 'none is whole' : whole.join(', ')}: ${text}`, () => {
+      const pieces = piecesOf(text);
+      assert.deepEqual(
+        pieces.flatMap((piece) => (piece.whole ? [piece.text] : [])),
+        whole,
+      );
+      assert.equal(pieces.map((piece) => piece.text).join(''), text);
+    });
+});
