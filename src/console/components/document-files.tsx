@@ -76,7 +76,7 @@ export function DownloadAll(props: Props) {
   return <DownloadButton onDownload={download}>{say('download-all')}</DownloadButton>;
 }
 
-const nameOfKind = (kind: string, of: OfFiles): string =>
+export const nameOfKind = (kind: string, of: OfFiles): string =>
   fileWords(kind, of)
     .map((word) => wordFor('files', word))
     .find((word) => word !== undefined) ?? kind;

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 interface Props {
   readonly owner: string | undefined;
   readonly senderCanFix?: boolean | undefined;
-  /** Of an invoice that came, the reader is not the sender. */
+  /** Of an invoice that came, the reader is the buyer. */
   readonly isReceived?: boolean;
 }
 
@@ -26,10 +26,10 @@ export function Owner({ owner = 'us', senderCanFix = false, isReceived = false }
   const key = ownKey.value;
   const operates = key !== undefined && isOperator(key);
   const acting = senderCanFix ? 'erp' : owner;
-  const isYou = operates ? acting === 'us' : !isReceived && acting === 'erp';
+  const isYou = acting === (operates ? 'us' : isReceived ? 'buyer' : 'erp');
   if (isYou && !operates) return <Named icon="person" word={say('owner.you')} isYou />;
-  const word =
-    (operates && wordFor('common', `owner.${acting}.operator`)) || wordFor('common', `owner.${acting}`);
+  const reader = operates ? 'operator' : isReceived ? 'received' : 'sent';
+  const word = wordFor('common', `owner.${acting}.${reader}`) ?? wordFor('common', `owner.${acting}`);
   return <Named icon={isYou ? 'person' : (ICONS[acting] ?? 'info')} word={word ?? acting} isYou={isYou} />;
 }
 

@@ -6,7 +6,14 @@ export interface Piece {
 }
 
 /** A label with a hyphen: `E-Mail:`, `USt-IdNr. DE…`. */
-const WHOLE = /(\p{L}+-\p{L}+[.:]*)(?=\u00a0)/u;
+const LABEL = String.raw`\p{L}+-\p{L}+[.:]*(?=\u00a0)`;
+
+const MAILBOX = String.raw`[^\s@]+@[^\s@]+`;
+
+/** In a network: `0204:991-1234-56`, or behind the name of its scheme, `Leitweg-ID 991-1234-56`. */
+const ADDRESS = String.raw`(?<!\S)\d{4}:\S+|(?<=\u00a0)\w+(?:-\w+)+`;
+
+const WHOLE = new RegExp(`(${LABEL}|${MAILBOX}|${ADDRESS})`, 'u');
 
 /** A text in pieces, in its order: each page for a screen breaks it at the same places. */
 export const piecesOf = (text: string): readonly Piece[] =>

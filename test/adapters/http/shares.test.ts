@@ -137,11 +137,22 @@ describe('a link for one reader', () => {
       assert.match(text.slice(text.indexOf('<article class="paper"')), ring);
     });
 
+  it('has the head and the captions of the page in the console', async () => {
+    const made = await share(`invoices/${await handIn(api, 'acme', { route: 'DE-XRECHNUNG' })}`);
+    const { text } = await api.call('GET', pathIn(made));
+    assert.match(text, /<p>\w+<br \/><strong>[^<]+<\/strong><\/p><\/header>/);
+    for (const caption of ['Positionen', 'Umsatzsteuer'])
+      assert.match(text, new RegExp(`<h3>${caption}</h3>`));
+  });
+
   it('breaks a long address behind its @, and an account number between its groups', async () => {
     const body = { ...withDocument('lines.0.unit_price', '-5'), client: 'acme', route: 'DE-XRECHNUNG' };
     const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
     const { text } = await api.call('GET', pathIn(await share(`refusals/${String(json.refusal_id)}`)));
-    assert.match(text, /<span class=\"whole\">E-Mail:<\/span>\u00a0erika@<wbr \/>muster-werkstatt\.example</);
+    assert.match(
+      text,
+      /<span class="whole">E-Mail:<\/span>\u00a0<span class="whole">erika@<wbr \/>muster-werkstatt\.example<\/span>/,
+    );
     assert.match(text, /<dd>DE\d\d\u00a0(?:<wbr \/>\d{4}\u00a0){4}<wbr \/>\d\d<\/dd>/);
   });
 

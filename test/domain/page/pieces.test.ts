@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { piecesOf } from '../../../src/domain/page/pieces.ts';
 
 const ROWS: readonly (readonly [string, readonly string[]])[] = [
-  ['E-Mail:\u00a0erika@example.com', ['E-Mail:']],
+  ['E-Mail:\u00a0erika@muster-werkstatt.example', ['E-Mail:', 'erika@muster-werkstatt.example']],
+  ['0204:04011000-12345-03', ['0204:04011000-12345-03']],
+  ['Leitweg-ID\u00a004011000-12345-03', ['Leitweg-ID', '04011000-12345-03']],
   ['USt-IdNr.\u00a0DE123456788', ['USt-IdNr.']],
   ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:']],
   ['A B2B-Rechnung has no label', []],

@@ -20,7 +20,7 @@ export function invoiceHtml(
     return [...places.at('facts'), ...(payment ? [] : places.at('payment'))];
   };
   return markup`<article class="paper" lang="${language}" aria-label="${name}">
-    <header><p><strong>${head.sender}</strong></p><p><strong>${head.kind}</strong><br />${head.number}</p></header>
+    <header><p><strong>${head.sender}</strong></p><p>${head.kind}<br /><strong>${head.number}</strong></p></header>
     ${blocks.map((block) => blockHtml(block, block === lines || block.block !== 'table' ? places : NO_PLACES, marksAt(block)))}
   </article>`;
 }
@@ -61,9 +61,9 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
 const breakable = (text: string): Html =>
-  markup`${piecesOf(text).map((piece) => (piece.whole ? markup`<span class="whole">${piece.text}</span>` : breakableValue(piece.text)))}`;
+  markup`${piecesOf(text).map((piece) => (piece.whole ? markup`<span class="whole">${breakableValue(piece.text)}</span>` : breakableValue(piece.text)))}`;
 
-/** In a narrow column an address breaks behind its @, and an account number behind the blank of a group. */
+/** In a narrow column an account number breaks behind the blank of a group, and an address that is longer than the column behind its @. */
 const breakableValue = (text: string): Html =>
   markup`${text.split(/(?<=@|[A-Z\d]{4}\u00a0)/).map((part, n) => markup`${new Html(n === 0 ? '' : '<wbr />')}${part}`)}`;
 
@@ -89,7 +89,7 @@ const factHtml = ({ label, value }: Fact): Html =>
 
 function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Html {
   const sides = columns.map(({ align }) => align);
-  return markup`<h3 class="of-table">${heading}</h3><div class="scroll" tabindex="0" role="region" aria-label="${heading}"><table><tr>${columns.map(
+  return markup`<h3>${heading}</h3><div class="scroll" tabindex="0" role="region" aria-label="${heading}"><table><tr>${columns.map(
     ({ title, align }) => markup`<th scope="col" class="${align}">${title}</th>`,
   )}</tr>${rows.map((row, line) => {
     const marks = places.onLine(line);

@@ -38,7 +38,7 @@ a { color: var(--accent); } .ok { color: var(--ok); } .bad { color: var(--bad); 
 .paper header p { margin: 0; overflow-wrap: anywhere; } .paper header p:last-child { text-align: right; } .paper section { padding: 12px 16px 0; }
 .paper section:last-child { padding-bottom: 16px; } .paper h3 { font-size: 12px; font-weight: 600; margin: 0 0 4px; }
 .paper .two { display: grid; gap: 12px; grid-template-columns: repeat(2, minmax(0, 1fr)); } .paper p { margin: 0; overflow-wrap: anywhere; }
-.paper .small { color: #475060; } .paper .whole { white-space: nowrap; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
+.paper .small { color: #475060; } .paper .whole { display: inline-block; max-width: 100%; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
 grid-template-columns: repeat(auto-fit, minmax(124px, 1fr)); padding: 8px 10px; } .paper dl + p { margin-top: 6px; } .paper .box dt, .paper dl.plain dt { color: #475060; font-size: 11px; }
 .paper dl { margin: 0; } .paper .box dd, .paper dl.plain dd { font-weight: 400; margin: 0; }
 .paper dl.sums { display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; justify-content: end; margin-left: auto; max-width: 260px; }
@@ -49,7 +49,7 @@ line-height: 17px; padding: 4px 6px 4px 0; text-align: left; vertical-align: top
 .paper .right { text-align: right; } .paper .ring { outline: 2px solid #b0201d; outline-offset: 2px; border-radius: 2px; } .paper .ring .no { background: #b0201d;
 border-radius: 50%; color: #fff; display: inline-block; font-size: 11px; font-weight: 600; height: 18px; line-height: 18px; text-align: center;
 width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper tr.ring { outline-offset: -1px; }
-.paper .of-table { display: none; } .one .paper .of-table { display: block; } .paper td .small { overflow-wrap: anywhere; } .paper .box .wide { grid-column: 1 / -1; }
+.paper td .small { overflow-wrap: anywhere; } .paper .box .wide { grid-column: 1 / -1; }
 .one { margin: 0 auto; max-width: 800px; padding: 32px 24px 48px; } .one .paper { font-size: 13px; line-height: 19px; }
 .one .paper h3 { font-size: 14px; line-height: 20px; } .one .paper section { padding: 16px 24px 0; } .one .paper section:last-child { padding-bottom: 24px; }
 .one .paper header { padding: 20px 24px; } .one .paper .box { grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); } .one .paper section > p + p { margin-top: 6px; }

@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
 import { changeQuery, query } from '../../app/router.ts';
@@ -6,6 +7,7 @@ import { placeInJson, placeInXml, type SourcePlace } from '../../app/source/plac
 import { language, wordsOf } from '../../app/words.ts';
 import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx';
 import type { Mark } from '../../components/editor/code-mirror.ts';
+import { nameOfKind } from '../../components/document-files.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -34,7 +36,7 @@ export function SourcePane({ document, findings, open, target }: Props) {
     );
   const size = (
     <span class="size meta">
-      <code>{open.kind}</code>{' '}
+      {nameOfKind(open.kind, document.of)} ·{' '}
       {say('bytes', { bytes: new Intl.NumberFormat(language.value).format(open.bytes) })}
     </span>
   );
@@ -65,7 +67,7 @@ export function SourcePane({ document, findings, open, target }: Props) {
     );
   const isOpen = query.value.has('source');
   return (
-    <details class="panel source" open={isOpen}>
+    <details class="panel source" open={isOpen} onToggle={showOpened}>
       <summary
         onClick={(event) => {
           event.preventDefault();
@@ -78,6 +80,11 @@ export function SourcePane({ document, findings, open, target }: Props) {
     </details>
   );
 }
+
+/** A file that is opened below the fold comes into view. */
+const showOpened = ({ currentTarget }: TargetedEvent<HTMLDetailsElement>): void => {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+};
 
 export const placeIn = ({ name, text }: Source, finding: Finding): SourcePlace | undefined =>
   name === 'xml' ? placeInXml(text, finding) : placeInJson(text, finding);
