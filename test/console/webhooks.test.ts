@@ -7,7 +7,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { Receiver } from './receiver.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
-import { widthBecomes } from './reads.ts';
+import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(60)}`;
@@ -139,6 +139,31 @@ describeInChromium('events and webhooks, in Chromium', () => {
       .waitFor();
     await untilPasses(async () => assert.equal(await page.title(), 'Events'));
     assert.deepEqual(complaints, []);
+  });
+
+  it('counts anew to the next call if the one after a wait comes over the rate, too', async () => {
+    const opened = await world.openAs(world.erp.key, '/rules');
+    const { page } = opened;
+    const json = { type: 'rate-limited', title: 'Too many calls', status: 429 };
+    const overRate = { status: 429, headers: { 'Retry-After': '4' }, json };
+    const isFeed = (url: URL): boolean => url.pathname === '/events';
+    let calls = 0;
+    await page.route(
+      isFeed,
+      async (route) => {
+        await route.fulfill({ ...overRate, contentType: 'application/problem+json' });
+        calls += 1;
+      },
+      { times: 2 },
+    );
+    await world.visit(opened, '/events?from=first');
+    await page.getByRole('button', { name: /^Tries again in [34] / }).waitFor();
+    await untilPasses(async () => assert.equal(calls, 2));
+    await page.getByRole('button', { name: /^Tries again in [34] / }).waitFor();
+    await row(page, /FV\/2026\/11\/0117/)
+      .first()
+      .waitFor();
+    await countBecomes(page.locator('.problem'), 0);
   });
 
   it('reads the feed from the first event on', async () => {

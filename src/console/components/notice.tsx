@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ServiceProblem } from '../../client/client.ts';
+import { isOverRate } from '../app/answer.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Button } from './button.tsx';
@@ -49,7 +50,7 @@ export function Note({ role, icon, title, children }: NoteProps) {
 /** In the panel that failed: what it means, what to do, and the id of the call. The rest of the page stays usable. */
 export function Problem({ error, askAgain }: { readonly error: unknown; readonly askAgain?: () => void }) {
   const problem = error instanceof ServiceProblem ? error : undefined;
-  const seconds = useCountdown(problem?.retryAfterMs);
+  const seconds = useCountdown(error);
   return (
     <div class="problem" role="alert">
       <Note role="bad" icon="octagon" title={titleOf(problem)}>
@@ -74,14 +75,18 @@ export function Problem({ error, askAgain }: { readonly error: unknown; readonly
 const titleOf = (problem: ServiceProblem | undefined): string =>
   problem ? (wordFor('common', `problem.${problem.type}`) ?? problem.title) : say('problem.no-answer');
 
-/** The seconds until the same call can succeed, if the service names them. What has asked asks again then (`askAfterWait`). */
-function useCountdown(ms: number | undefined): number | undefined {
-  const [left, setLeft] = useState(ms === undefined ? undefined : Math.ceil(ms / 1000));
+/** The seconds until the same call can succeed, if the service names them; each error counts anew. `useAnswer` asks again then. */
+function useCountdown(error: unknown): number | undefined {
+  const [left, setLeft] = useState<number>();
+  useLayoutEffect(
+    () => setLeft(isOverRate(error) ? Math.ceil(error.retryAfterMs / 1000) : undefined),
+    [error],
+  );
   useEffect(() => {
     if (left === undefined || left <= 0) return undefined;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [left, error]);
   return left;
 }
 

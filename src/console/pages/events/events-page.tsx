@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../app/announce.ts';
-import { askAfterWait, dataOf, useAnswer } from '../../app/answer.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
 import { clockOf } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
@@ -83,29 +83,29 @@ function ById({ id }: { readonly id: string }) {
   );
 }
 
+/** Pages of the feed that are read. */
+interface ReadPages {
+  readonly count: number;
+  readonly events?: readonly LiveEvent[];
+  readonly next?: string;
+  readonly hasMore?: boolean;
+}
+
 /** All that the service keeps, oldest first, a page after the other. */
 function FromFirst({ client }: Props) {
-  const [events, setEvents] = useState<readonly LiveEvent[]>();
-  const [next, setNext] = useState<string | undefined>();
-  const [hasMore, setMore] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const read = (signal?: AbortSignal): void => {
-    setError(undefined);
-    readPage(next, client, signal).then(
-      (page) => {
-        setEvents([...(events ?? []), ...page.data]);
-        setNext(page.next);
-        setMore(page.data.length === PAGE_LENGTH);
-      },
-      (failed: unknown) => signal?.aborted || setError(failed),
-    );
-  };
-  useEffect(() => {
-    const left = new AbortController();
-    read(left.signal);
-    return () => left.abort();
-  }, []);
-  useEffect(() => askAfterWait(error, read), [error]);
+  const pages = useRef<ReadPages>({ count: 0 });
+  const [lastPage, readTo] = useState(1);
+  const { error, askAgain } = useAnswer(
+    async (signal) => {
+      const { count, events = [], next: after } = pages.current;
+      if (count === lastPage) return;
+      const { data, next } = await readPage(after, client, signal);
+      const hasMore = data.length === PAGE_LENGTH;
+      pages.current = { count: lastPage, events: [...events, ...data], next, hasMore };
+    },
+    [lastPage],
+  );
+  const { count, events, hasMore } = pages.current;
   return (
     <>
       <PageHead
@@ -115,7 +115,7 @@ function FromFirst({ client }: Props) {
       />
       <Views />
       <Answered
-        answer={{ data: events, error, askAgain: () => read() }}
+        answer={{ data: events, error, askAgain }}
         empty={(all) =>
           all.length === 0 && (
             <div class="panel">
@@ -128,7 +128,7 @@ function FromFirst({ client }: Props) {
       </Answered>
       {hasMore && (
         <p class="more-events">
-          <Button onClick={() => read()}>{say('next-page')}</Button>
+          <Button onClick={() => readTo(count + 1)}>{say('next-page')}</Button>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { askAfterWait, dataOf } from '../../app/answer.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
 import { type LiveEvent, onEvents } from '../../app/live.ts';
 import { ownKey, service } from '../../app/session.ts';
 
@@ -40,28 +40,12 @@ interface Feed {
  */
 export function useFeed(client: string | undefined, isHeld: boolean): Feed {
   const feed = keptOf(client);
-  const [, setTimes] = useState(0);
-  const [error, setError] = useState<unknown>();
   const [heldAt, holdAt] = useState<number | undefined>();
-  const read = (): void => {
-    feed.reading ??= catchUp(feed, client)
-      .then(
-        () => setError(undefined),
-        (failed: unknown) => setError(failed),
-      )
-      .finally(() => {
-        feed.reading = undefined;
-        setTimes((times) => times + 1);
-      });
-  };
-  useEffect(() => {
-    read();
-    return onEvents(read);
-  }, [feed]);
-  useEffect(() => askAfterWait(error, read), [error]);
+  const { error, askAgain } = useAnswer(() => catchUpOnce(feed, client), [client]);
+  useEffect(() => onEvents(askAgain), [feed]);
   useLayoutEffect(() => holdAt(isHeld ? feed.total : undefined), [isHeld, feed]);
   const waiting = heldAt === undefined ? 0 : feed.total - heldAt;
-  return { since: feed.since, events: feed.events.slice(waiting), waiting, error, askAgain: read };
+  return { since: feed.since, events: feed.events.slice(waiting), waiting, error, askAgain };
 }
 
 function keptOf(client = ''): Kept {
@@ -77,6 +61,12 @@ function keptOf(client = ''): Kept {
   keptBy.set(client, feed);
   return feed;
 }
+
+/** A call while another reads gets what that one reads. */
+const catchUpOnce = (feed: Kept, client: string | undefined): Promise<void> =>
+  (feed.reading ??= catchUp(feed, client).finally(() => {
+    feed.reading = undefined;
+  }));
 
 async function catchUp(feed: Kept, client: string | undefined): Promise<void> {
   for (;;) {
