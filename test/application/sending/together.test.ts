@@ -250,6 +250,17 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
+  it('have jobs again if no batch can be opened: their own may have found them leased', async () => {
+    const queue = await aQueue(3);
+    const { rail, clock, jobs } = queue.world;
+    rail.next.open.push({ mapping: COMMON_STATUSES.outOfOrder });
+    await round(queue);
+    clock.advance(10_000);
+    jobs.forget();
+    await workerOn(queue.world).run(queue.ids[1]!, 'PEPPOL');
+    assert.deepEqual([...jobs.waiting.keys()].toSorted(), queue.ids.slice(1).toSorted());
+  });
+
   it('are sent alone after a refused batch', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
