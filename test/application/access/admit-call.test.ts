@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AdmitCall, RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
+import { AdmitCall, RATE_LIMITS, ratePolicies } from '../../../src/application/access/admit-call.ts';
 import type { Caller } from '../../../src/domain/access/caller.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
@@ -51,6 +51,18 @@ describe('the rate of a caller', () => {
     assert.equal((await audit.recent({ limit: 1000 })).length, limit + 1);
     clock.advance(1000);
     assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
+  });
+
+  it('records a call once that the limit of its operation refuses', async () => {
+    const { audit, rates } = memoryStores();
+    const admit = new AdmitCall({ rates, keys, clock: new FakeClock() });
+    const call = () => admit.run({ caller: client('a'), operation: 'listCare', requestId: 'r' }, 'read');
+    const [, policy] = ratePolicies('read', 'listCare');
+    const { limit } = policy!.windows[0]!;
+    for (let sent = 0; sent < limit; sent += 1) assert.equal((await call()).waitSeconds, 0);
+    for (let refused = 0; refused < 3; refused += 1)
+      assert.deepEqual(await call(), { waitSeconds: 60, policy, isRecorded: true });
+    assert.equal((await audit.recent({ limit: 1000 })).length, limit + 3);
   });
 
   it('is free again after the clock was set back by more than the longest window', async () => {
