@@ -69,6 +69,23 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
       assert.deepEqual(await openCodes(id), []);
     });
 
+    for (const [member, amounts] of [
+      ['TaxExclusiveAmount', ['19.99', '20.01']],
+      ['TaxTotal', ['3.99', '4.01']],
+      ['TransactionsCount', ['0', '2']],
+    ] as const)
+      it(`that states another ${member} is on the care list, be it less or more`, async () => {
+        const id = await world.derive(CONSUMER, 'accepted');
+        for (const amount of amounts) {
+          const stated = reportOf(`PA-${amount}`, CONSUMER).replace(
+            new RegExp(`<${member}>[^<]*`),
+            `<${member}>${amount}`,
+          );
+          await compared(id, stated);
+          assert.deepEqual(await openCodes(id), ['EI-REPORT-DIFFERS'], amount);
+        }
+      });
+
     it('that the administration refuses names the reason', async () => {
       const id = await world.derive(CONSUMER, 'accepted');
       await compared(id, reportOf('PA-1', CONSUMER));
