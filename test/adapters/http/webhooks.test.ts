@@ -84,6 +84,16 @@ describe('the webhook calls', () => {
       assert.deepEqual(await signing(first, second, third), [2]);
     });
 
+    it('wait for no clock that was set back since', async () => {
+      const { clock } = api.world;
+      const first = (await put({ url })).json.secret;
+      const second = (await rotate()).json.secret;
+      assert.equal((await rotate()).status, 409);
+      clock.advance(-HOUR);
+      const third = (await rotate()).json.secret;
+      assert.deepEqual(await signing(first, second, third), [2, 1, 0]);
+    });
+
     it('a third time are refused until the first of three secrets is over, and say when', async () => {
       const { clock } = api.world;
       const first = (await put({ url })).json.secret;
