@@ -1,9 +1,11 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
+import { anAuthority } from '../peppol-lookup/network.ts';
 import sinon from 'sinon';
 
 const post = (url: string): OutboundRequest => ({
@@ -179,6 +181,28 @@ describe('calls to webhooks', () => {
       resolved = ['127.0.0.2'];
       assert.equal(await statusOf(client, named), 'ECONNREFUSED');
       assert.equal(connections, 1);
+    });
+
+    it('share a connection over TLS, too, and only one to the addresses of the check', async () => {
+      const { key, pem: cert } = await anAuthority('CN=receiver.example');
+      const receiver = createTlsServer({ key, cert }, (_request, response) => response.writeHead(204).end());
+      receiver.on('connection', note);
+      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+      let resolved = '127.0.0.1';
+      const client = new OutboundClient({
+        privateWebhooks: true,
+        resolve: async () => [{ address: resolved, family: 4 }],
+      });
+      const named = `https://receiver.example:${(receiver.address() as AddressInfo).port}`;
+      try {
+        for (let n = 0; n < 2; n += 1) assert.equal(await statusOf(client, named), 204);
+        resolved = '127.0.0.2';
+        assert.equal(await statusOf(client, named), 'ECONNREFUSED');
+        assert.equal(connections, 1);
+      } finally {
+        receiver.closeAllConnections();
+        receiver.close();
+      }
     });
 
     it('are not made again by the client if the receiver has ended the idle connection, and say so', async () => {
