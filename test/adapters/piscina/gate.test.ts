@@ -96,6 +96,12 @@ describe('a gate', () => {
     assert.equal(house.gate.waiting, 4);
   });
 
+  it('takes no place from a client with one entry more: the two would replace each other without end', async () => {
+    const house = new House(1, 3);
+    for (const name of ['a 0', 'a 1', 'a 2', 'b 1', 'b 2', 'a 3']) await house.arrive(name, IMPATIENT);
+    assert.deepEqual(house.turnedAway, ['b 2', 'a 3']);
+  });
+
   it('never refuses a patient caller', async () => {
     const house = new House(1, 2);
     await house.arrive('a 0');
