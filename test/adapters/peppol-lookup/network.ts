@@ -118,8 +118,9 @@ export async function aNetwork(
         name: question.name,
         ttl: 60,
         data: {
+          // RFC 3403, 4.1: the preference decides among records of one order only.
           order: 100 - index,
-          preference: 10,
+          preference: 10 + index,
           flags: 'U',
           services: 'Meta:SMP',
           regexp,
