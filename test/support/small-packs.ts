@@ -53,6 +53,8 @@ export interface SmallPack {
   /** An XSD for the layer `xsd`, otherwise a Schematron. */
   readonly text: string;
   readonly version?: string;
+  /** `YYYY-MM-DD` */
+  readonly validFrom?: string;
   /** BT-24 values; if left out, that of XRechnung and every other. */
   readonly customizations?: readonly string[];
   /** The description of its rules. */
@@ -73,6 +75,7 @@ export async function bringSmallPacks(
     layer,
     text,
     version = '1',
+    validFrom,
     customizations = ANY,
     catalogue,
     severityOverrides = [],
@@ -83,6 +86,7 @@ export async function bringSmallPacks(
       {
         id: `small-${layer}`,
         version,
+        ...(validFrom !== undefined && { valid_from: validFrom }),
         title: 'small',
         source: 'here',
         licence: 'none',

@@ -8,6 +8,7 @@ import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { FakeClock } from '../../fakes/clock.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
 
@@ -134,6 +135,28 @@ describe('the codes of the catalogue', () => {
     await codes.refresh();
     assert.match(english(codes.find('S-1')?.explanation ?? ''), new RegExp(`^Ours\\. ${refuses}`));
     assert.match(english(codes.find('S-2')?.explanation ?? ''), new RegExp(`^Nothing to pay\\. ${warns}`));
+  });
+
+  it('state the severity of the day on which another release is in force, with the same packs installed', async () => {
+    const { path: folder, remove: removeFolder } = emptyFolder();
+    after(removeFolder);
+    const weighing = (weight: string) => ({ ...row('S-1', 'Ours'), weights: { ubl: weight } });
+    for (const [version, validFrom, weight] of [
+      ['1', '2026-01-01', 'warning'],
+      ['2', '2026-11-01', 'fatal'],
+    ] as const)
+      await bringSmallPacks(folder, [
+        { layer: 'en16931', text: TOTAL_RULES, version, validFrom, catalogue: [weighing(weight)] },
+      ]);
+    const clock = new FakeClock('2026-10-31T12:00:00.000Z');
+    const codes = new KnownCodes(new RulesFolder(folder, 0), clock);
+    const says = async (): Promise<string> => {
+      await codes.refresh();
+      return english(codes.find('S-1')?.explanation ?? '');
+    };
+    assert.match(await says(), /the invoice passes/);
+    clock.advance(86_400_000);
+    assert.match(await says(), /is refused/);
   });
 
   it('are only our own without a folder of packs', async () => {
