@@ -5,7 +5,7 @@ import type { ClientData } from '../../../src/ports/client-data.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { aClient } from '../../contract/client-store.ts';
 import { english } from '../../support/words.ts';
-import { KEY, PARTICIPANT, RegistrationWorld } from './world.ts';
+import { KEY, PARTICIPANT, RegistrationWorld, WITHOUT_ACCOUNT } from './world.ts';
 
 const MINUTE = 60_000;
 const UNKNOWN = { outcome: 'unknown', reason: 'The answer was lost.' } as const;
@@ -304,6 +304,20 @@ describe('a registration to receive', () => {
       await world.runAfter(6 * MINUTE);
       assert.equal((await world.only()).state, 'released');
       assert.equal(world.provider.entries.has(PARTICIPANT), false);
+    });
+
+    it('is told to no other account if that of its credential is not known', async () => {
+      const stored = { id: 'crd_1', client: 'acme', value: WITHOUT_ACCOUNT };
+      await world.stores.credentials.add(
+        aCredential({ ...stored, route: 'PEPPOL', sealedValue: WITHOUT_ACCOUNT }),
+        world.clock.now(),
+      );
+      world.opened = [{ ...stored, kind: 'access-point' }];
+      const { id } = await world.register();
+      world.opened = [{ ...stored, id: 'crd_2', kind: 'access-point' }];
+      assert.equal((await world.release(id)).state, 'releasing');
+      await world.runAfter(6 * MINUTE);
+      assert.ok(world.provider.entries.has(PARTICIPANT));
     });
   });
 

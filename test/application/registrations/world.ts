@@ -158,4 +158,8 @@ export class RegistrationWorld {
   }
 }
 
-const accountOf = ({ value }: OpenedCredential): string => value;
+/** A value that names no account, as one that cannot be read. */
+export const WITHOUT_ACCOUNT = 'unreadable';
+
+const accountOf = ({ value }: OpenedCredential): string | undefined =>
+  value === WITHOUT_ACCOUNT ? undefined : value;
