@@ -106,7 +106,8 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
     it('is compared again a day later while an invoice is on its way', async () => {
       const id = await world.derive(CONSUMER, 'accepted');
       await world.derive(ABROAD, 'submitting', 'inv_late');
-      const report = await compared(id, reportOf('PA-1', CONSUMER, ABROAD));
+      await world.derive(CONSUMER, 'accepted');
+      const report = await compared(id, reportOf('PA-1', CONSUMER, ABROAD, CONSUMER));
       assert.deepEqual(await openCodes(id), ['EI-REPORT-DIFFERS']);
       assert.ok(report.dueAt);
       world.invoices.set('inv_late', { ...world.invoices.get('inv_late')!, state: 'accepted' });
