@@ -79,6 +79,45 @@ describe('a handled care row', () => {
   });
 });
 
+describe('an open care row', () => {
+  it('keeps its age and its note when the same trouble comes again, and ends the invoice', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(...Array.from({ length: 6 }, () => refused));
+    await run(world);
+    const record = await found(world);
+    const [first] = record.care;
+    const note = { sealedNote: 'Asked the provider.', notedAt: world.clock.now(), notedBy: 'key_1' };
+    const changed = { ...record, care: [{ ...first!, ...note }], version: record.version + 1 };
+    await world.invoices.commit({ record: changed, events: [], files: [], audit: [] });
+    await runToTheEnd(world);
+    const { state, care } = await found(world);
+    assert.equal(state, 'dead_letter');
+    assert.deepEqual(
+      care.map(({ openedAt, sealedNote }) => [openedAt, sealedNote]),
+      [[first!.openedAt, note.sealedNote]],
+    );
+  });
+});
+
+describe('a care row that opens again', () => {
+  it('keeps what people have noted on it', async () => {
+    const world = await setUp();
+    world.rail.next.send.push(refused, { mapping: WORDS.held });
+    world.rail.next.poll.push(refused);
+    await run(world);
+    const record = await found(world);
+    const note = { sealedNote: 'Asked the provider.', notedAt: world.clock.now(), notedBy: 'key_1' };
+    const care = record.care.map((row) => ({ ...row, ...note }));
+    const noted = { ...record, care, version: record.version + 1 };
+    await world.invoices.commit({ record: noted, events: [], files: [], audit: [] });
+    for (const isOpen of [false, true]) {
+      await run(world);
+      const [row] = (await found(world)).care;
+      assert.deepEqual([row?.handledAt === undefined, row?.sealedNote], [isOpen, note.sealedNote]);
+    }
+  });
+});
+
 describe('an invoice with the number of another one and other content', () => {
   const warnings = [REPEATED_NUMBER];
   const ended = async (own: object, ...refusal: readonly object[]) => {
