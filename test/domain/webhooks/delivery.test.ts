@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextDeliveryAttempt } from '../../../src/domain/webhooks/delivery.ts';
+import { nextDeliveryAttempt, type WebhookDelivery, withTry } from '../../../src/domain/webhooks/delivery.ts';
 
 describe('the schedule of a webhook delivery', () => {
   const first = new Date('2026-11-23T08:00:00Z');
@@ -24,5 +24,18 @@ describe('the schedule of a webhook delivery', () => {
     assert.equal(next === 'give-up' ? 0 : next.getTime() - first.getTime(), 3000);
     const after15Minutes = new Date(first.getTime() + 15 * MINUTE);
     assert.equal(nextDeliveryAttempt(9, first, after15Minutes, 0.01), 'give-up');
+  });
+});
+
+describe('the calls of a webhook delivery', () => {
+  it('are noted up to sixty, the newest last, each with the time of the next', () => {
+    const at = (n: number): Date => new Date(Date.UTC(2026, 10, 23, 8, n));
+    let delivery = {} as WebhookDelivery;
+    for (let n = 1; n <= 61; n += 1)
+      delivery = withTry({ ...delivery, dueAt: n < 61 ? at(n + 1) : null }, { at: at(n), tookMs: n });
+    const { tries = [] } = delivery;
+    assert.equal(tries.length, 60);
+    assert.deepEqual(tries[0], { at: at(2), tookMs: 2, nextAt: at(3) });
+    assert.deepEqual(tries.at(-1), { at: at(61), tookMs: 61 });
   });
 });
