@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, without, type Edit, type Json } from '../sample.ts';
+import { exactText } from '../../support/exact-text.ts';
 
 const amounts = (edit: Edit) => computeAmounts(parsed(edit(germanInvoice())));
 
@@ -17,15 +18,15 @@ const line = (members: Json): Json => ({
 
 const lines = (...members: Json[]): Edit => set('lines', members.map(line));
 
-const net = (members: Json): string => amounts(lines(members)).lines[0]!.netAmount.toFixed(2);
+const net = (members: Json): string => exactText(amounts(lines(members)).lines[0]!.netAmount);
 
 const totals = (edit: Edit): Record<string, string> =>
-  Object.fromEntries(Object.entries(amounts(edit).totals).map(([name, value]) => [name, value.toFixed(2)]));
+  Object.fromEntries(Object.entries(amounts(edit).totals).map(([name, value]) => [name, exactText(value)]));
 
 const groups = (edit: Edit) =>
   amounts(edit).vatGroups.map(
     ({ category, rate, taxableAmount, taxAmount }) =>
-      `${category} ${rate?.toString() ?? '-'}: ${taxableAmount.toFixed(2)} → ${taxAmount.toFixed(2)}`,
+      `${category} ${rate?.toString() ?? '-'}: ${exactText(taxableAmount)} → ${exactText(taxAmount)}`,
   );
 
 describe('the net amount of a line', () => {
