@@ -32,6 +32,11 @@ describe('the verdict on a document', () => {
       [NOT_REACHED, VALID],
       { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'not reached' },
     ],
+    [
+      'is open if a layer did not run that could only have remarked',
+      [VALID, { ...FAILED, advisory: true }],
+      { verdict: 'not_run', code: 'EI-PDF-CHECK', reason: 'it failed' },
+    ],
     ['is open if no check ran', [], { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' }],
   ];
   for (const [sentence, layers, verdict] of ROWS)
