@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { OtelTracing } from '../../../src/adapters/opentelemetry/otel-tracing.ts';
 import { ReportedExporter } from '../../../src/adapters/opentelemetry/reported-exporter.ts';
+import { TracedOutbound } from '../../../src/adapters/opentelemetry/traced-outbound.ts';
 import { OtlpReceiver } from '../../support/otlp-receiver.ts';
 
 const PROGRAM = { version: '1.2.3', environment: 'sandbox', role: 'worker' };
@@ -144,10 +146,41 @@ describe('traces', () => {
         done({ code: 1, error: Object.assign(new Error('key abc is wrong'), { code: 401 }) }),
       shutdown: async () => undefined,
     };
-    const exporter = new ReportedExporter(failing, { warn: (fields) => warnings.push(fields) });
-    const results: unknown[] = [];
-    for (let n = 0; n < 3; n += 1) exporter.export([{}, {}] as never, ({ code }) => results.push(code));
-    assert.deepEqual(results, [1, 1, 1]);
-    assert.deepEqual(warnings, [{ lost: 2, reason: 401 }]);
+    const clock = sinon.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const exporter = new ReportedExporter(failing, { warn: (fields) => warnings.push(fields) });
+      const results: unknown[] = [];
+      const fail = (): void => exporter.export([{}, {}] as never, ({ code }) => results.push(code));
+      for (let n = 0; n < 3; n += 1) fail();
+      assert.deepEqual(results, [1, 1, 1]);
+      assert.deepEqual(warnings, [{ lost: 2, reason: 401 }]);
+      clock.tick(60_000);
+      fail();
+      assert.deepEqual(warnings.slice(1), [{ lost: 6, reason: 401 }]);
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('of outgoing calls name the host if the operator has set it, and nothing that a client names', async () => {
+    const answer = { outcome: 'answered', status: 200, headers: {}, body: new Uint8Array() } as const;
+    const spans = await spansOf(async (tracing) => {
+      const outbound = new TracedOutbound(
+        { call: async () => answer, reasonAgainst: async () => undefined },
+        tracing,
+      );
+      for (const namedBy of ['operator', 'client', 'webhook-owner'] as const)
+        await outbound.call({
+          ...{ method: 'GET', url: `https://${namedBy}.example/a?token=secret`, namedBy },
+          ...{ timeoutMs: 1000, maxBytes: 1000 },
+        });
+    });
+    const hosts = spans.map(({ attributes }) => [attributes['named_by'], attributes['server.address']]);
+    assert.deepEqual(hosts, [
+      ['operator', 'operator.example'],
+      ['client', undefined],
+      ['webhook-owner', undefined],
+    ]);
+    assert.equal(JSON.stringify(spans).includes('secret'), false);
   });
 });
