@@ -228,6 +228,7 @@ describe('a sealer on jose', () => {
         (error) => error instanceof StoreRefused && /run ids rotate-master again/.test(error.message),
       );
       await sealerOf(rows, { current: old, next });
+      await assert.rejects(() => sealerOf(rows, { current: next, next: randomBytes(32) }), StoreRefused);
     });
   });
 });
