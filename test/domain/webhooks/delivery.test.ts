@@ -19,6 +19,12 @@ describe('the schedule of a webhook delivery', () => {
     assert.ok(now.getTime() > first.getTime() + 23 * 60 * MINUTE);
   });
 
+  it('has its last call a day after the first failure, and none later', () => {
+    const at = (minutes: number): Date => new Date(first.getTime() + minutes * MINUTE);
+    assert.deepEqual(nextDeliveryAttempt(9, first, at(23 * 60), 1), at(24 * 60));
+    assert.equal(nextDeliveryAttempt(9, first, new Date(at(23 * 60).getTime() + 1), 1), 'give-up');
+  });
+
   it('is shortened by RETRY_SCALE, with its end', () => {
     const next = nextDeliveryAttempt(2, first, first, 0.01);
     assert.equal(next === 'give-up' ? 0 : next.getTime() - first.getTime(), 3000);
