@@ -51,6 +51,29 @@ describe('a credential for KSeF', () => {
   });
 });
 
+describe('the credential that a feed is read with', () => {
+  it('is the one that it began with, until that is revoked or its last day is over', async () => {
+    const { credentials } = memoryStores();
+    const content = new FakeContentStore();
+    const clock = new FakeClock(START);
+    const sealedValue = await content.sealText('acme', 'a value');
+    const own = { client: 'acme', route: 'PEPPOL', kind: 'access-point', sealedValue } as const;
+    const lastDay = START.toISOString().slice(0, 10);
+    await credentials.add(aCredential({ ...own, id: 'crd_1', legalEntity: 'A', expiresOn: lastDay }), START);
+    await credentials.add(aCredential({ ...own, id: 'crd_2', legalEntity: 'B' }), START);
+    const choice = new ChooseCredential({
+      ...{ credentials, content, clock, digests: new NodeDigests(), rails: new Map() },
+      builtIn: () => undefined,
+    });
+    const opened = async (credentialId: string) =>
+      (await choice.open({ client: 'acme', route: 'PEPPOL', credentialId }))?.id;
+    assert.deepEqual([await opened('crd_1'), await opened('crd_2')], ['crd_1', 'crd_2']);
+    clock.advance(86_400_000);
+    await credentials.revoke('crd_2', clock.now());
+    assert.deepEqual([await opened('crd_1'), await opened('crd_2')], [undefined, undefined]);
+  });
+});
+
 describe('the version of the credentials of a client', () => {
   const [CLIENT, ROUTE] = ['acme', 'PEPPOL'] as const;
 
