@@ -34,6 +34,17 @@ describe('a signed statement', () => {
     proof = await proofs.sign(STATEMENT, key);
   });
 
+  it('has keys that are published from their making to their end, in whole seconds', () => {
+    const end = new Date('2026-11-01T00:00:00.001Z');
+    const published = {
+      kid: key.kid,
+      publicKey: key.publicKey,
+      createdAt: new Date('2026-10-01T00:00:00.999Z'),
+    };
+    const [read] = proofs.keys(proofs.jwks([{ ...published, retiredAt: end }]));
+    assert.deepEqual([read?.createdAt, read?.retiredAt], [MADE, new Date('2026-11-01T00:00:01.000Z')]);
+  });
+
   const check = async ({
     document = DOCUMENT,
     ...given
