@@ -332,7 +332,8 @@ describe('the look-up of a participant in Peppol', () => {
 
   it('trusts no SMP after the CA itself has expired', async () => {
     const now = () => new Date(Date.now() + 10 * 24 * 3_600_000);
-    const { found } = await lookUp((response) => xmlAnswer(signed(information(), smp))(response), {
+    const lasting = await ca.certify('CN=SMP1, O=Tests, C=BE', { from: -1, until: 20 });
+    const { found } = await lookUp((response) => xmlAnswer(signed(information(), lasting))(response), {
       settings: { now },
     });
     assert.equal(found.registered, 'unknown');
