@@ -9,7 +9,7 @@ import { memoryStores } from '../../support/memory-stores.ts';
 
 const MINUTE = 60_000;
 const CALLER: Caller = { kind: 'client', keyId: 'key_1', client: 'acme', scopes: ['submit'] };
-const CALL = { caller: CALLER, act: 'submit', key: 'k-1', requestHash: 'h'.repeat(64) } as const;
+const CALL = { caller: CALLER, act: 'intake', key: 'k-1', requestHash: 'h'.repeat(64) } as const;
 const DONE: Produced = { answer: { status: 202, headers: {}, body: '{}' }, isKept: false };
 
 function setUp() {

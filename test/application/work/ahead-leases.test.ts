@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
@@ -18,7 +19,7 @@ async function setUp() {
   const { record, ...intake } = anIntake({ dueAt: clock.now() });
   await invoices.takeIn({ ...intake, record });
   let elapsed = 0;
-  const sweep = new SweepNeglected({ store: invoices, taskOf }, jobs, clock, () => elapsed);
+  const sweep = new SweepNeglected<InvoiceRecord>({ store: invoices, taskOf }, jobs, clock, () => elapsed);
   const until = (): Date => new Date(clock.now().getTime() + LEASE_MS);
   clock.advance(86_400_000);
   assert.ok(await invoices.lease(record.id, { token: 'lse_1', until: until() }, clock.now()));
