@@ -52,6 +52,19 @@ const READERS = [
   ],
 ];
 
+/** Tests that read modules as texts, beside those that import them. */
+const READ_AS_TEXTS = [
+  [
+    /^(src|validators)\//,
+    /^test\/(domain\/(routes\/only-in-its-folder|catalogue\/own-codes)|processes\/every-code|docs\/(plain-words|decisions)|words\/(catalogue|layer-name))\.test\.ts$/,
+  ],
+  [/^src\/(commands|processes\/banner)/, /^test\/docs\/(commands|openapi)\.test\.ts$/],
+  [/^scripts\//, /^test\/docs\/(plain-words|decisions)\.test\.ts$/],
+];
+
+/** Types are no part of a program that runs: a change of them is for the compiler. */
+const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
+
 /**
  * Imports name files, as `./x.ts`, so that no resolution is needed; a part of the name may be known later, as that of a route. The package of
  * rules has a name.
@@ -80,7 +93,7 @@ const graphOf = (modules) =>
   Object.fromEntries(modules.map((path) => [path, [...importsOf(path, modules), ...(STARTED[path] ?? [])]]));
 
 function importsOf(path, modules) {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readFileSync(join(root, path), 'utf8').replace(TYPE_IMPORT, '');
   const imported = [...text.matchAll(IMPORT)].flatMap(([, name]) =>
     modulesNamed(fileNamed(name, path), modules),
   );
@@ -108,7 +121,12 @@ export function testsReachedBy(changed, tests = allTests()) {
   const isReached = reachedIn(modules, new Set(changed));
   // A module that was deleted is imported by none: those that imported it have changed.
   const unimported = changed.filter((path) => !(path in modules) && !isModule(path));
-  const readers = unimported.map((path) => READERS.find(([pattern]) => pattern.test(path))?.[1] ?? /^test\//);
+  const readers = [
+    ...unimported.map((path) => READERS.find(([pattern]) => pattern.test(path))?.[1] ?? /^test\//),
+    ...READ_AS_TEXTS.filter(([pattern]) => changed.some((path) => pattern.test(path))).map(
+      ([, tests]) => tests,
+    ),
+  ];
   return tests.filter((test) => isReached(test) || readers.some((pattern) => pattern.test(test)));
 }
 

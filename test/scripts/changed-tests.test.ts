@@ -35,6 +35,26 @@ describe('the tests that a change reaches', () => {
       assert.ok(testsReachedBy([changed]).includes('test/smoke/smoke.test.ts'), changed);
   });
 
+  it('include those that read modules as texts', () => {
+    const reached = testsReachedBy(['src/application/work/processor.ts']);
+    for (const test of [
+      'domain/catalogue/own-codes',
+      'domain/routes/only-in-its-folder',
+      'processes/every-code',
+      'docs/plain-words',
+      'docs/decisions',
+      'words/catalogue',
+      'words/layer-name',
+    ])
+      assert.ok(reached.includes(`test/${test}.test.ts`), test);
+    assert.ok(testsReachedBy(['src/commands/get.ts']).includes('test/docs/openapi.test.ts'));
+  });
+
+  it('are those that read it as a text, for a module of types alone', () => {
+    const reached = testsReachedBy(['src/ports/caps.ts']);
+    assert.ok(reached.length > 0 && reached.length < 10, reached.join(', '));
+  });
+
   it('are few for a page of text', () => {
     const reached = testsReachedBy(['docs/ids.md']);
     assert.ok(reached.length > 0 && reached.length < allTests().length / 4, String(reached.length));
