@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { advance, type Radar } from '../../../src/domain/radar/radar.ts';
+import { advance, breakingRows, type Radar, type RadarRow } from '../../../src/domain/radar/radar.ts';
 import { after, START } from '../../support/records.ts';
 
 const running: Radar = {
@@ -32,5 +32,24 @@ describe('the count of a radar', () => {
   it('has no invoice at its end that was removed meanwhile', () => {
     const done = advance(advance(running, 9, last as never, START), 0, undefined, START);
     assert.deepEqual([done.counted, done.total, done.state], [9, 9, 'done']);
+  });
+});
+
+describe('what a radar tells of as breaking', () => {
+  it('are errors that appear, the most frequent first, and none that disappears', () => {
+    const row = (code: string, own: Partial<RadarRow>): RadarRow => ({
+      ...{ change: 'appears', code, source: 'EN16931', severity: 'error', invoices: 1, examples: [] },
+      ...own,
+    });
+    const rows = [
+      row('A', {}),
+      row('B', { change: 'disappears', invoices: 9 }),
+      row('C', { change: 'severity', was: 'warning', invoices: 3 }),
+      row('D', { severity: 'warning', invoices: 5 }),
+    ];
+    assert.deepEqual(
+      breakingRows({ rows }).map(({ code }) => code),
+      ['C', 'A'],
+    );
   });
 });
