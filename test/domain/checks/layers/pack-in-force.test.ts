@@ -16,6 +16,7 @@ const pack = (version: string, validFrom: string | null, more: Partial<PackEntry
 const V1 = pack('1', '2024-01-01', { validUntil: '2025-12-31' });
 const V2 = pack('2', '2026-01-01');
 const V3 = pack('3', '2026-07-01');
+const TEN = pack('1.3.10', '2026-01-01');
 const TODAY = '2026-05-01';
 
 const ROWS: readonly {
@@ -31,6 +32,12 @@ const ROWS: readonly {
     gives: V2,
   },
   { it: 'begins on its first day', installed: [V1, V2], issued: '2026-01-01', gives: V2 },
+  {
+    it: 'is the one of the higher number, by its digits as numbers, of two that begin on one day',
+    installed: [pack('1.3.9', '2026-01-01'), TEN, pack('1.3.2', '2026-01-01')],
+    issued: '2026-03-01',
+    gives: TEN,
+  },
   { it: 'ends after its last day', installed: [V1, V2], issued: '2025-12-31', gives: V1 },
   {
     it: 'may begin in the future if the issue date is in the future',
