@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<Receiving['fetch']>>;
 /** A client that collects from a network with these answers, in turn; then nothing is new. */
 async function setUp(...answers: Answer[]) {
   const clock = new FakeClock();
-  const { clients, collectionCursors } = memoryStores();
+  const { clients, collectionCursors, received } = memoryStores();
   await clients.replace({ ...newClient('acme', clock.now()), version: 1, collect: ['PEPPOL'] });
   /** The cursor of each call. */
   const cursors: (string | null)[] = [];
@@ -31,7 +31,7 @@ async function setUp(...answers: Answer[]) {
     ...{ clock, clients, collectionCursors },
     credentials: { live: async () => [{ client: 'acme', id: 'crd_1', kind: 'access-point', value: '{}' }] },
     rails: new Map([['PEPPOL', { receiving } as Rail]]),
-    received: { holds: async () => false },
+    received,
     feeds: { begin: () => assert.fail('it has no feed') },
     takeCollected: { run: () => assert.fail('nothing came') },
     telemetry: new FakeTelemetry(),
