@@ -75,7 +75,7 @@ export function Problem({ error, askAgain }: { readonly error: unknown; readonly
 const titleOf = (problem: ServiceProblem | undefined): string =>
   problem ? (wordFor('common', `problem.${problem.type}`) ?? problem.title) : say('problem.no-answer');
 
-/** The seconds until the same call can succeed, if the service names them; each error counts anew. `useAnswer` asks again then. */
+/** The seconds until the same call can succeed, if the service names them; they begin with each error. `useAnswer` asks again then. */
 function useCountdown(error: unknown): number | undefined {
   const [left, setLeft] = useState<number>();
   useLayoutEffect(
