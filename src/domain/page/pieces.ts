@@ -6,13 +6,14 @@ export interface Piece {
 }
 
 /** A label with a hyphen: `E-Mail:`, `USt-IdNr. DE…`. */
-const LABEL = String.raw`\p{L}+-\p{L}+[.:]*(?=\u00a0)`;
+const LABEL = String.raw`(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}[.:]{0,2}(?=\u00a0)`;
 
-const MAILBOX = String.raw`[^\s@]+@[^\s@]+`;
+const MAILBOX = String.raw`(?<![^\s@])[^\s@]{1,100}@[^\s@]{1,100}`;
 
 /** In a network: `0204:991-1234-56`, or behind the name of its scheme, `Leitweg-ID 991-1234-56`. */
 const ADDRESS = String.raw`(?<!\S)\d{4}:\S+|(?<=\u00a0)\w+(?:-\w+)+`;
 
+// A text of megabytes is read once: each part begins where a word does, and has an end.
 const WHOLE = new RegExp(`(${LABEL}|${MAILBOX}|${ADDRESS})`, 'u');
 
 /** A text in pieces, in its order: each page for a screen breaks it at the same places. */

@@ -21,4 +21,17 @@ describe('the pieces of a text of the page', () => {
       );
       assert.equal(pieces.map((piece) => piece.text).join(''), text);
     });
+
+  it('are made in one pass: megabytes of any text take less than ten seconds of processor time', () => {
+    const before = process.cpuUsage();
+    for (const part of ['a', 'a-', 'a.', '1', '@', '\u00a0a-', '1234:', ' a@'])
+      for (const text of [part.repeat(1_000_000), `${part.repeat(1_000_000)}@`])
+        assert.equal(
+          piecesOf(text)
+            .map((piece) => piece.text)
+            .join(''),
+          text,
+        );
+    assert.ok(process.cpuUsage(before).user < 10_000_000);
+  });
 });
