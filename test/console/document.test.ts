@@ -20,7 +20,7 @@ const PAST_PAPER = `[...document.querySelectorAll('.paper td')].filter((cell) =>
   cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
 
 /** Pieces of a text that stand on more than one line, though a line has room for them. */
-const BROKEN_PIECES = `[...document.querySelectorAll('.paper .whole')].filter((piece) =>
+const BROKEN_PIECES = `[...document.querySelectorAll('.paper .piece')].filter((piece) =>
   piece.offsetHeight > 1.5 * parseFloat(getComputedStyle(piece).lineHeight) &&
   piece.offsetWidth < piece.parentElement.clientWidth - 1).map((piece) => piece.textContent)`;
 
@@ -78,7 +78,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       await link.page.goto(world.service.url + new URL(json.url).pathname);
       for (const each of [page, link.page]) {
         for (const piece of ['E-Mail:', '@'])
-          await each.locator('.paper .whole', { hasText: piece }).first().waitFor();
+          await each.locator('.paper .piece', { hasText: piece }).first().waitFor();
         assert.deepEqual(await each.evaluate(BROKEN_PIECES), []);
       }
     });

@@ -232,7 +232,7 @@ const Pieces = ({ part }: { readonly part: PageText[number] }) => (
   <>
     {(part.pieces ?? [part]).map(({ text, whole }: Piece, n) =>
       whole ? (
-        <span key={n} class="whole">
+        <span key={n} class="piece">
           {text}
         </span>
       ) : (
