@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** In the program; tests may name what a rule or a person says. */
@@ -193,6 +194,15 @@ export default tseslint.config(
     },
   },
   // Tools of assistants are the protocol's word.
+  // A text of others may have megabytes: no expression takes four times as long for twice the length.
+  {
+    files: ['{src,validators,scripts}/**/*.{ts,tsx,mjs}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
+    },
+  },
   {
     files: ['src/agents/**/*.ts', 'src/ports/agent-tools.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, HEARSAY, VERBS, SPREAD_LITERAL] },

@@ -63,12 +63,12 @@ export function textOf(parts) {
     groups.map((group) => `  ${group}:\n${linesOf(members(group))}`).join('\n'),
   ]
     .join('')
-    .replace(/\n+$/, '\n');
+    .replace(/(?<!\n)\n+$/, '\n');
 }
 
 const linesOf = (members) =>
   members
-    .map(({ text }) => text.replace(/\n+$/, '\n'))
+    .map(({ text }) => text.replace(/(?<!\n)\n+$/, '\n'))
     .join('')
     .replace(/^\n+/, '');
 

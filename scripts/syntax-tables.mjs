@@ -135,7 +135,7 @@ function contentsBelow(roots, rows, { groups, typeOf, isTypedByPlace = false }) 
 const localNames = (content) =>
   content
     .trim()
-    .replace(/[\w]+:(?=\w)/g, '')
+    .replace(/(?<!\w)\w+:(?=\w)/g, '')
     .replace(/\s+/g, ' ');
 
 function contentsOfUbl() {
@@ -181,7 +181,9 @@ function contentsOfFa3() {
   const typesIn = Object.fromEntries(
     written.map(([type, content]) => [
       type,
-      new Map([...content.matchAll(/(\w+)(?:\?|\{[^}]*\})?:([#\w.]+)/g)].map(([, name, of]) => [name, of])),
+      new Map(
+        [...content.matchAll(/(?<!\w)(\w+)(?:\?|\{[^{}]*\})?:([#\w.]+)/g)].map(([, name, of]) => [name, of]),
+      ),
     ]),
   );
   return {

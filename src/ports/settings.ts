@@ -61,4 +61,4 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(tex
 
 /** Paths are joined to it with a slash of their own. */
 export const webAddress = (text: Text): Text =>
-  optional(isWebAddress, 'an http or https address without query')(text)?.replace(/\/+$/, '');
+  optional(isWebAddress, 'an http or https address without query')(text)?.replace(/(?<!\/)\/+$/, '');

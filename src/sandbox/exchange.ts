@@ -30,7 +30,7 @@ export function exchange(network: Network, endpoint: Endpoint, state: State, pac
   };
 }
 
-const plainPath = (url: string): string => url.replace(/\?.*$/s, '');
+const plainPath = (url: string): string => url.replace(/\?.*/s, '');
 
 export function callOf(request: Request): Call {
   const body: unknown = request.body;

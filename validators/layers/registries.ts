@@ -59,10 +59,10 @@ export type AllowedRegistries = ReadonlyMap<Registry, string>;
 export function allowedRegistries(text: string): AllowedRegistries | undefined {
   const allowed = new Map<Registry, string>();
   for (const each of text.split(',')) {
-    const [, name, address] = /^\s*([a-z]+)(?:=(https?:\/\/[^\s?#,]+?)\/*)?\s*$/.exec(each) ?? [];
+    const [, name, address] = /^\s*([a-z]+)(?:=(https?:\/\/[^\s?#,]+))?\s*$/.exec(each) ?? [];
     const registry = REGISTRY_NAMES.find((one) => one === name);
     if (registry === undefined) return undefined;
-    allowed.set(registry, address ?? REGISTRIES[registry].address);
+    allowed.set(registry, address?.replace(/(?<!\/)\/+$/, '') ?? REGISTRIES[registry].address);
   }
   return allowed;
 }

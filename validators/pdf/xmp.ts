@@ -78,7 +78,7 @@ export function invoiceProperty({ properties }: Xmp, name: string): string | und
 export const fileNameIn = (xmp: Xmp): string | undefined => invoiceProperty(xmp, 'DocumentFileName');
 
 /** Removes the padding after the packet. */
-const trim = (text: string): string => text.replace(/^[\uFEFF\s\0]*/, '').replace(/[\s\0]*$/, '');
+const trim = (text: string): string => text.replace(/^[\uFEFF\s\0]*/, '').replace(/(?<![\s\0])[\s\0]+$/, '');
 
 function* propertiesIn(description: XmlElement): Iterable<readonly [string, string]> {
   for (const [name, value] of description.attributes)

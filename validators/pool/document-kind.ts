@@ -82,7 +82,7 @@ export function kindOf(root: XmlElement): DocumentKind | undefined {
 }
 
 /** A no-break space stays, and rules see it. */
-const BLANK_ENDS = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+const BLANK_ENDS = /^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g;
 
 /** Of the first element of each name. */
 function textAt(root: XmlElement, path: readonly string[]): string | undefined {

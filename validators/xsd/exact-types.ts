@@ -98,7 +98,7 @@ function listFixed(declaration: XmlElement): void {
 
 /** Whether the type is built in, or a simple one of this file: one of another file may be complex. */
 function isSimple(type: string, declaration: XmlElement): boolean {
-  const [, prefix = '', local] = /^(?:(.*):)?(.*)$/.exec(type) ?? [];
+  const [, prefix = '', local] = /^(?:(.*):)?([^:]*)$/.exec(type) ?? [];
   const namespace = declaration.namespaceForPrefix(prefix) ?? '';
   if (namespace === NAMESPACE || namespace === XSD) return local !== 'anyType';
   const { root } = declaration.doc;
@@ -129,12 +129,13 @@ function nameExactType(element: XmlElement, attribute: XmlAttribute | null | und
   if (!attribute) return;
   const { value } = attribute;
   const named = value
-    .replace(/(?:([^\s:]+):)?([^\s:]+)/g, (type, prefix: string | undefined, local: string) =>
-      Object.hasOwn(PATTERNS, local) && element.namespaceForPrefix(prefix ?? '') === XSD
+    .replace(/([^\s:]+)(?::([^\s:]+))?/g, (type, first: string, second?: string) => {
+      const [prefix, local] = second === undefined ? [undefined, first] : [first, second];
+      return Object.hasOwn(PATTERNS, local) && element.namespaceForPrefix(prefix ?? '') === XSD
         ? `${PREFIX}:${local}`
-        : type,
-    )
-    .replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
+        : type;
+    })
+    .replace(/^[ \t\n\r]+|(?<![ \t\n\r])[ \t\n\r]+$/g, '');
   if (named === value) return;
   element.addNsDeclaration(NAMESPACE, PREFIX);
   attribute.value = named;

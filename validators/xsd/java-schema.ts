@@ -51,7 +51,8 @@ function verdictOf({ code, printed, complaints, reason }: JavaRun): XsdRun {
 
 /** `[error] text (line:column)` */
 function findingOf(message: string): Finding {
-  const [, text = message, line] = /^(?:\[\w+\] )?([^]*?)(?: \((-?\d+):-?\d+\))?\s*$/.exec(message) ?? [];
+  const [, text = message, line] =
+    /^(?:\[\w+\] )?([^]*?)(?: \((-?\d+):-?\d+\))?$/.exec(message.trimEnd()) ?? [];
   return xsdFinding(XSD_CODES.violation, text, 'error', lineOnly(Number(line ?? 0)));
 }
 

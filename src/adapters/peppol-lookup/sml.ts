@@ -105,5 +105,5 @@ function smpAmong(records: readonly NaptrRecord[]): SmpOfParticipant {
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
   return url === undefined || !isUrl(url)
     ? { kind: 'unknown', reason: 'DNS record unreadable' }
-    : { kind: 'smp', url: url.replace(/\/+$/, '') };
+    : { kind: 'smp', url: url.replace(/(?<!\/)\/+$/, '') };
 }

@@ -245,10 +245,10 @@ function holdToEnvironment(sqlite: Sqlite, path: string, environment: Environmen
 }
 
 /** The statements of a trigger end in semicolons, too. */
-const STATEMENT = /\s*CREATE TRIGGER[^]*?\bEND\b|[^;]+/g;
+const STATEMENT = /(?<!\s)\s*CREATE TRIGGER[^]*?\bEND\b|[^;]+/g;
 
 const statementsOf = (migration: string): string[] =>
-  [...migration.replace(/--.*$/gm, '').matchAll(STATEMENT)]
+  [...migration.replace(/--.*/g, '').matchAll(STATEMENT)]
     .map(([statement]) => statement.trim())
     .filter((statement) => statement !== '');
 

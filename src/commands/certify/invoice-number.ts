@@ -11,9 +11,9 @@ export function markIn(number: string | undefined): string | undefined {
 
 /** FA(3), CII and UBL, in which the number of the invoice stands before all others. */
 const NUMBERS_IN_XML: readonly RegExp[] = [
-  /<(?:[\w.-]+:)?P_2>\s*([^<]+?)\s*</,
-  /<(?:[\w.-]+:)?ExchangedDocument>[^]*?<(?:[\w.-]+:)?ID(?:\s[^>]*)?>\s*([^<]+?)\s*</,
-  /<(?:[\w.-]+:)?ID(?:\s[^>]*)?>\s*([^<]+?)\s*</,
+  /<(?:[\w.-]+:)?P_2>([^<]+)</,
+  /<(?:[\w.-]+:)?ExchangedDocument>[^]*?<(?:[\w.-]+:)?ID(?:\s[^>]*)?>([^<]+)</,
+  /<(?:[\w.-]+:)?ID(?:\s[^>]*)?>([^<]+)</,
 ];
 
 interface Submitted {
@@ -26,7 +26,7 @@ export function readSubmitted(address: URL, body: Buffer, encoding: string | und
   const invoiceRef = address.searchParams.get('invoice_ref') ?? undefined;
   const text = textOf(body, encoding);
   if (address.pathname.endsWith('/xml')) {
-    const matchingNumber = NUMBERS_IN_XML.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
+    const matchingNumber = NUMBERS_IN_XML.map((pattern) => pattern.exec(text)?.[1]?.trim()).find(Boolean);
     return { number: text.startsWith('%PDF-') ? invoiceRef : matchingNumber, invoiceRef };
   }
   return readJson(text);

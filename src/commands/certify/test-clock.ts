@@ -6,7 +6,7 @@ export class TestClock {
 
   /** @returns undefined if nothing at this address moves a clock. */
   static async at(url: string): Promise<TestClock | undefined> {
-    const clock = new TestClock(url.replace(/\/+$/, ''));
+    const clock = new TestClock(url.replace(/(?<!\/)\/+$/, ''));
     return (await clock.advance(0).catch(() => false)) ? clock : undefined;
   }
 

@@ -72,5 +72,5 @@ function namedProfile({ profile: name }: ConnectionOptions, env: NodeJS.ProcessE
 export function checked(url: string): string {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new NotRun(`${url} is no address of a service: it begins with http:// or https://.`);
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }

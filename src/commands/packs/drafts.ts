@@ -111,7 +111,9 @@ interface Versioned {
 /** Reports name rules by their version, so changed ones have another. */
 const versionAfter = (version: string): string =>
   /\d/.test(version)
-    ? version.replace(/\d+(?=\D*$)/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
+    ? version.replace(/(?<!\d)\d+(?=\D*$)/, (digits) =>
+        String(Number(digits) + 1).padStart(digits.length, '0'),
+      )
     : `${version}-2`;
 
 /** A draft beside what is in force: compiled, and judged by nothing but the call. */

@@ -9,4 +9,4 @@ export const entryName = (name: string): string =>
     .replaceAll(NOT_IN_NAMES, '-')
     .replace(/^\./, '_')
     .replace(DEVICE, '_$&')
-    .replace(/[. ]+$/, '_');
+    .replace(/(?<![. ])[. ]+$/, '_');

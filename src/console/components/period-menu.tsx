@@ -39,7 +39,7 @@ function monthsOf(text: string, year?: 'numeric'): string {
   // German has spaces around the dash without a year, and none with it: both stand side by side.
   return inMonths(year)
     .formatRange(noon(from), noon(to))
-    .replace(/\s*–\s*/, ' – ');
+    .replace(/(?<!\s)\s*–\s*/, ' – ');
 }
 
 /** `Quarter 2 of 2026 (April – June)` */

@@ -12,7 +12,7 @@ export const ADDRESS_TERMS = [
 
 /** @param expandedRoot `{namespace}local`. */
 export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoice>): Addressing {
-  const [, namespace = '', root = expandedRoot] = /^\{(.*)\}(.*)$/.exec(expandedRoot) ?? [];
+  const [, namespace = '', root = expandedRoot] = /^\{(.*)\}([^}]*)$/.exec(expandedRoot) ?? [];
   const { seller, buyer, buyerReference, typeCode, process } = invoice;
   return {
     namespace,

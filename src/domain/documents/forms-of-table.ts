@@ -143,7 +143,7 @@ class FormOf {
   }
 
   private opening(opens: string, scopes: Scopes): OpeningForm {
-    const [, before, term, length, after] = /^(.*)\{(.+):(\d+)\}(.*)$/.exec(opens) ?? [];
+    const [, before, term, length, after] = /^([^{]*)\{([^:}]+):(\d+)\}(.*)$/.exec(opens) ?? [];
     if (before === undefined || term === undefined || after === undefined)
       throw new Error(`${opens} names no term`);
     return { before, value: this.value(term, scopes), length: Number(length), after };

@@ -225,7 +225,7 @@ class Reader {
   }
 
   private shown(name: string): string {
-    const [, namespace = '', local = name] = /^\{(.*)\}(.*)$/.exec(name) ?? [];
+    const [, namespace = '', local = name] = /^\{(.*)\}([^}]*)$/.exec(name) ?? [];
     const prefix = this.form.prefixes.get(namespace);
     return prefix === undefined ? name : `${prefix}:${local}`;
   }

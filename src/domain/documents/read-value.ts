@@ -24,7 +24,7 @@ export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 
 const standardCode = (stated: string, codes: ValuePlace['codes'] = new Map()): string =>
   [...codes].find(([, code]) => code === stated)?.[0] ?? stated;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** No amount has more digits. */
 const MAX_NUMBER_LENGTH = 100;
 

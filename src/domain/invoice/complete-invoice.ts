@@ -149,7 +149,7 @@ function joinedNote(all: readonly Note[]): Note {
 /** BT-21 may open the text of a note, between number signs (`#AAI#`). */
 export function note(stated: CanonicalInvoice['invoice']['notes'][number]): Note {
   if (stated.subjectCode !== undefined) return stated;
-  const [, subjectCode, text] = /^#([^#]{3})#([^]*\S[^]*)$/.exec(stated.text) ?? [];
+  const [, subjectCode, text] = /^#([^#]{3})#(?=\s*\S)([^]*)$/.exec(stated.text) ?? [];
   return text === undefined ? stated : { subjectCode, text };
 }
 

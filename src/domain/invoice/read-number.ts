@@ -21,7 +21,7 @@ export function readNumber(value: unknown): Decimal | 'not-a-number' | 'past-lim
   if (literal.length > MAX_LITERAL_LENGTH) return 'past-limit';
   const read = new Decimal(literal);
   // An exponent below decimal.js's range reads as zero; only a mantissa of zeros is zero.
-  if (read.isZero()) return /[1-9]/.test(literal.replace(/[eE].*$/, '')) ? 'past-limit' : ZERO;
+  if (read.isZero()) return /[1-9]/.test(literal.replace(/[eE].*/, '')) ? 'past-limit' : ZERO;
   const within =
     read.isFinite() && read.abs().lt(MAGNITUDE) && read.decimalPlaces() <= LIMITS.digitsAfterPoint;
   return within ? read : 'past-limit';

@@ -200,7 +200,7 @@ function amountIn(text: string): readonly string[] {
   const [, whole, decimals = ''] = AMOUNT.exec(text.replaceAll(/['’]/g, '')) ?? [];
   if (whole === undefined) return [];
   const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
-  return [`=${digits}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`];
+  return [`=${digits}.${decimals.replace(/(?<!0)0+$/, '').padEnd(2, '0')}`];
 }
 
 const isAmount = (word: string): boolean => word.startsWith('=');

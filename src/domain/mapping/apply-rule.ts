@@ -52,7 +52,7 @@ function applyRule(rule: FieldRule, scope: Scope): void {
 }
 
 /** `lines[0].allowances[0]` for its amount. */
-const groupOf = (path: string): string => path.replace(/\.?\w+$/, '');
+const groupOf = (path: string): string => path.replace(/\.?(?<!\w)\w+$/, '');
 const isEntry = (group: string): boolean => group.endsWith(']');
 
 const isWanted = (rule: FieldRule, scope: Scope): boolean =>

@@ -77,8 +77,8 @@ export function numberFrom(value: unknown): Decimal | undefined {
 /** The number for a canonical document; exact. */
 export const jsonNumber = (value: Decimal): JsonNumber => new JsonNumber(value.toFixed());
 
-const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/tr)\b[^>]*>/gi;
-const TAGS = /<[^>]*>/g;
+const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/tr)\b[^<>]*>/gi;
+const TAGS = /<[^<>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
   '&lt;': '<',

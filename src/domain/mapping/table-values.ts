@@ -14,7 +14,7 @@ export function cellValue(
   const text = cell.trim();
   if (column.as === 'text' || text === '') return text;
   if (column.as === 'date') return plainDate(text, form) ?? new UnreadCell(text);
-  const figures = form.percentages.includes(name) ? text.replace(/\s*%$/, '') : text;
+  const figures = form.percentages.includes(name) ? text.replace(/(?<!\s)\s*%$/, '') : text;
   return plainNumber(figures, form) ?? new UnreadCell(text);
 }
 

@@ -110,8 +110,8 @@ export class Wording {
 
   private number(text: string): string {
     const [, sign = '', whole = '', decimals] = /^(-?)(\d\d*)(?:\.(\d\d*))?$/.exec(text) ?? [];
-    const grouped = whole.replaceAll(/\d(?=(?:\d{3})\d*$)/g, (digit, at: number) =>
-      (whole.length - at - 1) % 3 === 0 ? digit + this.chosen.thousands : digit,
+    const grouped = whole.replaceAll(/\d/g, (digit, at: number) =>
+      at > 0 && (whole.length - at) % 3 === 0 ? this.chosen.thousands + digit : digit,
     );
     return `${sign}${grouped}${decimals === undefined ? '' : this.chosen.decimalPoint + decimals}`;
   }

@@ -135,7 +135,7 @@ export const withErrorAnswersOnly = (
 
 /** Members and headers whose value is a secret, in JSON, forms and text. */
 const SECRET_MEMBER =
-  /((?:[\w-]*(?:token|secret|passw|api[_-]?key|authorization|credential|assertion|signature)[\w-]*)["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|(?:Bearer\s|Basic\s)?[^\s,;&<>"'}]+)/gi;
+  /((?:[\w-]{0,40}(?:token|secret|passw|api[_-]?key|authorization|credential|assertion|signature)[\w-]{0,40})["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|(?:Bearer\s|Basic\s)?[^\s,;&<>"'}]+)/gi;
 const SECRET_ELEMENT = /(<(?:\w+:)?\w*(?:token|secret|passw|apikey|credential)\w*(?:\s[^<>]*)?>)[^<]*/gi;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]+)+/g;

@@ -25,4 +25,4 @@ export const hashInLink = (sha256: string): string =>
   btoa(String.fromCharCode(...(sha256.match(/../g) ?? []).map((byte) => parseInt(byte, 16))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=*$/, '');
+    .replace(/(?<!=)=+$/, '');

@@ -19,7 +19,7 @@ const stemOf = (words: string, forbidden: RegExp): string =>
     .join('')
     .replace(/^(?=\.|$)\.?/, '_')
     .replace(DEVICE, '_$&')
-    .replace(/\.+$/, '_');
+    .replace(/(?<!\.)\.+$/, '_');
 
 /** Names of one archive. In some file systems two names that differ only in case are one. */
 export class FileNames {

@@ -131,7 +131,7 @@ const withoutMasterKey = (environment: Environment, store: StoreAddress): Master
 
 /** The folder for files outside of the store, ending in a slash. */
 const folderOf = (store: StoreAddress): string =>
-  store.kind === 'sqlite' ? store.path.replace(/[^/\\]*$/, '') : './data/';
+  store.kind === 'sqlite' ? store.path.replace(/(?<![^/\\])[^/\\]*$/, '') : './data/';
 
 const tellingsOf = (words: string): readonly RadarTelling[] =>
   RADAR_TELLINGS.filter((telling) => words.split(',').includes(telling));

@@ -75,7 +75,8 @@ function headersIn(text: Text): Readonly<Record<string, string>> {
 }
 
 function headerIn(pair: string): readonly [string, string] {
-  const [, name = '', value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+  const [, name = '', value = ''] =
+    /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:([\x21-\x7e]+)\s*)?$/.exec(pair) ?? [];
   try {
     if (name !== '') return [name, decodeURIComponent(value)];
   } catch {

@@ -131,7 +131,7 @@ function rangeIn(members: Members, complete: number): Range {
 /** A time without offset counts as UTC here. */
 function dateIn(written: string): number {
   const at = Date.parse(
-    /T.*(Z|[+-]\d\d:\d\d)$/.test(written) || !written.includes('T') ? written : `${written}Z`,
+    !written.includes('T') || /(?:Z|[+-]\d\d:\d\d)$/.test(written) ? written : `${written}Z`,
   );
   if (Number.isNaN(at)) throw refuse(21405, `'${written}' nie jest datą.`);
   return at;

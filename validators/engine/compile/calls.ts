@@ -256,7 +256,8 @@ function regex(lowered: Lowered): Value {
 /** Literal lists split at literal white space are literals. */
 function tokens(of: Value, pattern: Value): Seq {
   if (of.op === 'const' && pattern.op === 'const' && /^(\\s\+?| )$/.test(String(pattern.value))) {
-    const separator = pattern.value === ' ' ? ' ' : pattern.value === '\\s' ? /[ \t\r\n]/ : /[ \t\r\n]+/;
+    const separator =
+      pattern.value === ' ' ? ' ' : pattern.value === '\\s' ? /[ \t\r\n]/ : /(?<![ \t\r\n])[ \t\r\n]+/;
     return { ...many('string', 'exact'), op: 'concat', parts: of.value === '' ? [] : String(of.value).split(separator).map((token) => one(text(token))) }; // prettier-ignore
   }
   return { ...many('string', 'exact'), op: 'spread', fn: 'tokenize', args: [of, pattern] };

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, SequenceType['kind']>> = {
 
 /** `xs` always means XML Schema: the loader refuses other bindings of the prefixes that types use. */
 export function sequenceType(text: string): SequenceType {
-  const match = /^\s*([^?*+\s]+)\s*([?*+]?)\s*$/.exec(text);
+  const match = /^\s*([^?*+\s]+)\s*(?:([?*+])\s*)?$/.exec(text);
   const kind = match && Object.hasOwn(KINDS, match[1]!) ? KINDS[match[1]!] : undefined;
   if (!match || !kind || match[2] === '*' || match[2] === '+')
     throw new NotUnderstood(`the type "${text}" is not supported`);

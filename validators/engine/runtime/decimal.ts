@@ -85,7 +85,7 @@ export function decimalDivide(a: Decimal | Integer, b: Decimal | Integer): Decim
 function significantScale({ mantissa, scale }: Decimal): number {
   if (mantissa === 0) return 0;
   const digits = String(mantissa);
-  return scale - (digits.length - digits.replace(/0+$/, '').length);
+  return scale - (digits.length - digits.replace(/(?<!0)0+$/, '').length);
 }
 
 function quotientHalfDown(dividend: bigint, divisor: bigint): bigint {

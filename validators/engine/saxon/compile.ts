@@ -70,7 +70,7 @@ function complaint(error: unknown): string {
   if (error instanceof Error && 'killed' in error && error.killed) return 'it takes too long';
   const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   const words = printed
-    .replace(/^\s+at .*$/gm, '')
+    .replace(/^[ \t]+at .*/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
   return words.slice(0, MAX_COMPLAINT_LENGTH);

@@ -231,8 +231,8 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
         is: all(binds(CII), matches(facturxPart(profile, 'codedb\\.xml'))),
       },
     ]),
-    version: (texts) => newestOf(first(/(?:^\s*Version:|Factur-X;) (\d+(?:\.\d+)+)\s*(?:$|;)/m)(texts)),
-    day: first(/^\s*Effective date: (\d{4}-\d{2}-\d{2})\s*$/m),
+    version: (texts) => newestOf(first(/(?:^[ \t]*Version:|Factur-X;) (\d+(?:\.\d+)+)[ \t]*(?:$|;)/m)(texts)),
+    day: first(/^[ \t]*Effective date: (\d{4}-\d{2}-\d{2})[ \t]*$/m),
   },
   {
     pack: 'fa-rr',

@@ -86,7 +86,9 @@ function entryOf(
 
 const publishedTexts = (text: string, family: string) => ({
   title:
-    text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')} …` : text,
+    text.length > MAX_TITLE_LENGTH
+      ? `${text.slice(0, MAX_TITLE_LENGTH).replace(/(?<!\s)\s+\S*$/, '')} …`
+      : text,
   explanation: text,
   fix_hint: say('rules.keep', { family, text }),
 });

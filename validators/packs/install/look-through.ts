@@ -82,7 +82,12 @@ async function atAddress<T>(
 
 /** An address may end in another way than its file; the end of the name decides how the file is read. */
 const nameAt = (address: string): string =>
-  /[\w-][\w.-]*(?=[?#]|$)/.exec(address.replace(/^\w+:\/\//, ''))?.[0].slice(-100) ?? 'file';
+  /(?<![\w.-])[\w.-]*$/.exec(
+    address
+      .replace(/^\w+:\/\//, '')
+      .replace(/[?#][^]*/, '')
+      .slice(-100),
+  )?.[0] || 'file';
 
 async function lookInto(
   source: string,

@@ -69,7 +69,7 @@ interface Facts {
   readonly size?: number;
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replace(/\0[^]*$/, '');
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replace(/\0[^]*/, '');
 
 function nameIn(header: Uint8Array): string {
   const [name, above] = [textOf(header.subarray(0, 100)), textOf(header.subarray(345, 500))];

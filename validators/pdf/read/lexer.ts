@@ -279,7 +279,7 @@ export class Lexer {
 }
 
 const MAX_WORD_LENGTH = 64;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
 /** A value whose end only `endobj` marks. */
 const BESIDE_END = /^([+-]?[\d.]+|true|false|null)endobj$/;
 const ESCAPES = new Map(

@@ -67,12 +67,17 @@ function monthsOf(at: Date, language: string, month: 'long' | 'short'): readonly
   return [name({ month }), name({ month, day: 'numeric', year: 'numeric' })];
 }
 
+const grouped = (whole: string, sign: string): string =>
+  whole.replaceAll(/\d/g, (digit, at: number) =>
+    at > 0 && (whole.length - at) % 3 === 0 ? sign + digit : digit,
+  );
+
 /** 1234.50: with a point or a comma for cents, and a point, a comma, an apostrophe or nothing between thousands. */
 function formsOfAmount(amount: string | undefined): readonly string[] {
   const [, whole = '', cents = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
   if (whole === '') return [];
-  const thousands = ['', '.', ',', "'", '’'].map((sign) => whole.replaceAll(/\B(?=(\d{3})+$)/g, sign));
-  const fraction = cents.padEnd(2, '0').slice(0, Math.max(2, cents.replace(/0+$/, '').length));
+  const thousands = ['', '.', ',', "'", '’'].map((sign) => grouped(whole, sign));
+  const fraction = cents.padEnd(2, '0').slice(0, Math.max(2, cents.replace(/(?<!0)0+$/, '').length));
   const forms = thousands.flatMap((text) => [`${text},${fraction}`, `${text}.${fraction}`]);
   return /^0*$/.test(cents) ? [...forms, ...thousands] : forms;
 }

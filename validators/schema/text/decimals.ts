@@ -5,7 +5,7 @@ interface Digits {
   readonly fraction: string;
 }
 
-const NUMBER = /^([+-]?)0*(\d*)(?:\.(\d*))?$/;
+const NUMBER = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?$/;
 
 /** @param value that was checked. */
 function digitsOf(value: string): Digits {

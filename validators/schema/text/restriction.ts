@@ -132,6 +132,7 @@ function patternCondition(patterns: readonly string[]): Condition {
 
 /** Outside of classes `^` and `$` are characters here, and anchors in XPath. */
 const quoteAnchors = (pattern: string): string =>
+  // eslint-disable-next-line regexp/no-super-linear-move -- a pattern of a schema, whose classes are closed
   pattern.replace(/\\[^]|\[(?:\\[^]|[^\\\]])*\]|[\^$]/g, (part) =>
     part === '^' || part === '$' ? `\\${part}` : part,
   );

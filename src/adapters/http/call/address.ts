@@ -16,7 +16,7 @@ export function senderOf(request: Request): string {
 
 /** The first four of eight groups. */
 function networkOf(address: string): string {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::').map(groupsOf);
+  const [head = '', tail] = address.replace(/%.*/, '').split('::').map(groupsOf);
   const groups = tail === undefined ? [...head] : [...head, ...zeros(8 - head.length - tail.length), ...tail];
   return groups
     .slice(0, 4)

@@ -35,7 +35,8 @@ export const needOneHost: RequestHandler = (req, _res, next) => {
 
 /** RFC 9112 section 3.2.2: a request may carry an absolute URL, of which only the path counts here. */
 export const useOriginForm: RequestHandler = (req, _res, next) => {
-  const path = /^https?:\/\/[^/?#]*([^]*)$/i.exec(req.url)?.[1];
+  const origin = /^https?:\/\/[^/?#]*/i.exec(req.url)?.[0];
+  const path = origin && req.url.slice(origin.length);
   if (path !== undefined) req.originalUrl = req.url = path.startsWith('/') ? path : `/${path}`;
   next();
 };

@@ -153,7 +153,7 @@ function readAddresses({ base_url, flow_url, directory_url, token_url }: Setting
   return { flowUrl, directoryUrl, tokenUrl, namesTokenUrl: isFilled(token_url) };
 }
 
-const trim = (url: string): string => url.replace(/\/+$/, '');
+const trim = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 function tokenCallIn({
   auth,

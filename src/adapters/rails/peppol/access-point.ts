@@ -51,7 +51,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   if (!read || !isObject(read)) return undefined;
   const dialect = dialectIn(read);
   if (!dialect) return undefined;
-  const baseUrl = (text(read['base_url']) ?? USUAL_ADDRESSES[dialect])?.replace(/\/+$/, '');
+  const baseUrl = (text(read['base_url']) ?? USUAL_ADDRESSES[dialect])?.replace(/(?<!\/)\/+$/, '');
   const token = text(read['token']);
   const sender = participantFrom(text(read['sender_participant_id']) ?? '');
   const answersUrl = text(read['answers_url']);
@@ -128,7 +128,7 @@ export function faultOf(value: string): Text | undefined {
 
 /** @returns undefined if it is not whole: then no registration is offered. */
 function smpOf(read: Given): Smp | undefined {
-  const url = text(read['smp_url'])?.replace(/\/+$/, '');
+  const url = text(read['smp_url'])?.replace(/(?<!\/)\/+$/, '');
   const token = text(read['smp_token']);
   const endpoint = text(read['smp_endpoint']);
   const certificate = text(read['smp_certificate'])?.replaceAll(/-----[A-Z ]+-----|\s/g, '');

@@ -22,7 +22,13 @@ type Reached = { readonly dialect: Dialect; readonly connection: Connection };
  * The form that Recommand checks as that of the SML (recommand/recommand-peppol 168cf661, data/participant-migrations.ts): 8 to 24
  * characters, two of each kind at least, no blank.
  */
-const KEY_PARTS = [/^\S{8,24}$/, /[A-Z].*[A-Z]/, /[a-z].*[a-z]/, /\d.*\d/, /[^A-Za-z\d].*[^A-Za-z\d]/];
+const KEY_PARTS = [
+  /^\S{8,24}$/,
+  /^(?:[^A-Z]*[A-Z]){2}/,
+  /^(?:[^a-z]*[a-z]){2}/,
+  /^(?:\D*\d){2}/,
+  /^(?:[A-Za-z\d]*[^A-Za-z\d]){2}/,
+];
 
 /** Registration of receivers at the provider of a credential. The network's own register is asked by DNS. */
 export function peppolRegistering(

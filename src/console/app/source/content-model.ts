@@ -28,7 +28,7 @@ export function modelOf(content: string): Model {
 }
 
 function readModel(content: string): Model {
-  const ways = readWays(content.match(/[()|]|[?*+]|\{[^}]*\}|\w+/g) ?? []);
+  const ways = readWays(content.match(/[()|]|[?*+]|\{[^{}]*\}|\w+/g) ?? []);
   const whole: Part = { isRequired: true, isRepeated: false, ways };
   const parts = [...leavesOf(whole, false)];
   return {

@@ -139,7 +139,7 @@ function removeValue(text: string, pointer: string): string {
   const { from, to } = place.property ?? place.value;
   const after = /^\s*,\s*/.exec(text.slice(to));
   if (after) return text.slice(0, from) + text.slice(to + after[0].length);
-  const before = /,\s*$/.exec(text.slice(0, from)) ?? /\s*$/.exec(text.slice(0, from));
+  const before = /,\s*$/.exec(text.slice(0, from)) ?? /(?<!\s)\s*$/.exec(text.slice(0, from));
   return text.slice(0, from - (before?.[0].length ?? 0)) + text.slice(to);
 }
 

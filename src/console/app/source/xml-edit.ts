@@ -83,7 +83,7 @@ function withText(text: string, element: Element, written: string): string {
 
 /** `<a/>` as `<a>…</a>`. */
 function withContent(text: string, { from, tagTo, prefix, name }: Element, written: string): string {
-  const end = /\s*\/>$/.exec(text.slice(from, tagTo))?.[0].length ?? 0;
+  const end = /(?<!\s)\s*\/>$/.exec(text.slice(from, tagTo))?.[0].length ?? 0;
   return replaced(text, { from: tagTo - end, to: tagTo }, `>${written}</${prefix}${name}>`);
 }
 
@@ -213,7 +213,7 @@ function withoutAttribute(text: string, element: Element, name: string): string 
   const attribute = element.attributes.find((each) => each.name === name);
   if (!attribute) return text;
   if (name === 'mimeCode') return undefined;
-  const before = /\s*$/.exec(text.slice(0, attribute.from))?.[0].length ?? 0;
+  const before = /(?<!\s)\s*$/.exec(text.slice(0, attribute.from))?.[0].length ?? 0;
   return replaced(text, { from: attribute.from - before, to: attribute.to }, '');
 }
 

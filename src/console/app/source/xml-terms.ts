@@ -216,7 +216,7 @@ export function groupAt(text: string, group: string, where: Where): GroupPlace |
 export function termsAt(text: string, xpath: string): readonly string[] {
   const xml = tabledXml(text);
   const at = xml && [...elementsOn(xml, xpath)].at(-1);
-  if (!xml || !at || at.name !== /([\w.-]+)(?:\[[^\]]*\])*$/.exec(xpath)?.[1]) return [];
+  if (!xml || !at || at.name !== /(?<![\w.-])([\w.-]+)(?:\[[^[\]]*\])*$/.exec(xpath)?.[1]) return [];
   const { term } = rowOf(xml, at) ?? {};
   const required = [at.parent, at].flatMap((each) => (each ? requiredIn(xml, each) : []));
   return [...required, ...(term === undefined ? [] : [term])];

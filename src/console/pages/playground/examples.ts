@@ -31,7 +31,7 @@ export function wishesFor({ document }: Example, at: Date): Wishes {
   const { invoice, lines } = document;
   const fresh = at.toISOString().slice(11, 23).replace(/\D/g, '');
   return {
-    number: String(invoice.number).replace(/\d+\D*$/, fresh),
+    number: String(invoice.number).replace(/(?<!\d)\d+\D*$/, fresh),
     issued: at.toISOString().slice(0, 10),
     price: String(lines[0]?.unit_price ?? ''),
   };

@@ -26,7 +26,7 @@ export const textOf = (value: Item | undefined): string =>
 export const normalize = (value: string): string =>
   /[ \t\r\n]/.test(value) ? xmlSingleSpaced(value) : value;
 
-const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d\d*\.?\d*|\.\d\d*)\s*$/.test(value);
+const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d\d*(?:\.\d*)?|\.\d\d*)\s*$/.test(value);
 
 export function decimalOf(value: Item | undefined): Decimal | undefined {
   if (value instanceof Decimal) return value;
@@ -67,7 +67,7 @@ const decimals = (values: Values = []): readonly Decimal[] =>
   values.flatMap((value) => decimalOf(value) ?? []);
 
 /** The texts that XPath's number() reads, which include exponents. */
-const READS_AS_NUMBER = /^\s*(?:[-+]?(?:\d\d*\.?\d*|\.\d\d*)(?:[eE][-+]?\d\d*)?|-?INF)\s*$/;
+const READS_AS_NUMBER = /^\s*(?:[-+]?(?:\d\d*(?:\.\d*)?|\.\d\d*)(?:[eE][-+]?\d\d*)?|-?INF)\s*$/;
 
 /** The first digits of a text; undefined if one of them is no digit. */
 function leadingDigits(value: string, length: number): string | undefined {

@@ -69,7 +69,7 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   Akapit: upTo(512),
   Opis: upTo(512),
   Telefon: upTo(16),
-  Email: like(/^(?=.{3,255}$).+@.+$/, say('fa3.e-mail-address-of-at-most-255-characters')),
+  Email: like(/^(?=.{3,255}$).[^@]*@./, say('fa3.e-mail-address-of-at-most-255-characters')),
   NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, say('fa3.at-most-12-digits-and-capitals-behind-country')),
   NrRB: like(/^.{10,34}$/, say('fa3.account-numbers-of-10-to-34-characters')),
   LinkDoPlatnosci: like(

@@ -249,7 +249,7 @@ function readDelivery(fa: ConsumingReader, recipient: Draft | undefined): Draft 
 const readNotes = (footer: ConsumingReader | undefined): readonly Note[] =>
   (footer?.all('Informacje') ?? []).flatMap((one) => {
     const note = one.verbatim('StopkaFaktury');
-    const [, subjectCode, text] = /^#([A-Z]{3})#([^]*\S[^]*)$/.exec(note ?? '') ?? [];
+    const [, subjectCode, text] = /^#([A-Z]{3})#(?=\s*\S)([^]*)$/.exec(note ?? '') ?? [];
     if (note === undefined) return [];
     return text === undefined || subjectCode === undefined ? [{ text: note }] : [{ subjectCode, text }];
   });

@@ -45,7 +45,7 @@ const contentOf = (document: string): readonly Value[] =>
     const value = text.trim().replaceAll(/\s\s*/g, ' ');
     if (value === '' || NO_CONTENT.has(name)) return [];
     const isFraction = NUMBER.test(value) && value.includes('.');
-    return [{ name, text: isFraction ? value.replace(/\.?0*$/, '') : value }];
+    return [{ name, text: isFraction ? value.replace(/(?:\.|(?<!0))0*$/, '') : value }];
   });
 
 /** The names of values that are not, or not so often, among the others. */

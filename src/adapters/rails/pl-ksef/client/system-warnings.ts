@@ -27,7 +27,7 @@ export class SystemWarnings {
     const warnedAt = this.warnedAt.get(warning);
     if (warnedAt !== undefined && now - warnedAt < HOUR_MS) return;
     this.warnedAt.set(warning, now);
-    this.log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
+    this.log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*/s, ''), warning }, 'KSeF warns');
   }
 }
 

@@ -41,7 +41,7 @@ function readHeader(header: Uint8Array): {
   const text = (from: number, length: number): string =>
     Buffer.from(header.subarray(from, from + length))
       .toString('latin1')
-      .replace(/\0.*$/s, '');
+      .replace(/\0.*/s, '');
   const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte), 0);
   if (parseInt(text(148, 8), 8) !== sum) throw new UnreadableArchive('the sum of a header differs');
   const size = parseInt(text(124, 12), 8);
