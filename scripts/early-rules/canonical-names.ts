@@ -35,9 +35,27 @@ const standardRated = (is: string, category: string, rate: string): NamedPlace =
   where: `$${category} = 'S'`,
 });
 
-/** Identifiers of schemes that are SIREN. */
+/** Identifiers of schemes that are SIREN; the scheme of a term of EXTENDED-CTC-FR may be the next term. */
 const siren = (terms: readonly string[], schemes: string): readonly NamedPlace[] =>
-  terms.map((is) => ({ is, inside: { ID: is }, where: `$${is}-1 = ${schemes}` }));
+  terms.map((of) => {
+    const [is = of, scheme = `${of}-1`] = of.split(' ');
+    return { is, inside: { ID: is }, where: `$${scheme} = ${schemes}` };
+  });
+
+const extended = (nr: number): string => `EXT-FR-FE-${String(nr).padStart(2, '0')}`;
+
+/** Terms of the five further parties of EXTENDED-CTC-FR have the numbers of the buyer's agent and this. */
+const FURTHER_PARTIES = [0, 40, 63, 86, 109];
+
+/** @param of the number of the agent's identifier. */
+const ofFurtherParties = (of: number): readonly string[] =>
+  FURTHER_PARTIES.map((first) => `${extended(of + first)} ${extended(of + first + 1)}`);
+
+const endpoint = (nr: number): readonly NamedPlace[] => [
+  { is: extended(nr), inside: { 'ENDPOINT-SCHEME': extended(nr + 1) } },
+];
+
+const SIREN_ANYWHERE = ['BT-29', 'BT-46', 'BT-60', ...ofFurtherParties(6), 'EXT-FR-FE-166'];
 
 export type Names = Readonly<Record<string, readonly NamedPlace[]>>;
 
@@ -92,6 +110,10 @@ const NAMES: Names = {
     { is: 'BT-31', inside: { 'VAT-NUMBER': 'BT-31' } },
     { is: 'BT-48', inside: { 'VAT-NUMBER': 'BT-48' } },
     { is: 'BT-63', inside: { 'VAT-NUMBER': 'BT-63' } },
+    // Further parties of EXTENDED-CTC-FR, its payee, and the seller of a line.
+    ...[...FURTHER_PARTIES.map((first) => 10 + first), 27, 168]
+      .map(extended)
+      .map((is) => ({ is, inside: { 'VAT-NUMBER': is } })),
   ],
   'VAT-CODES': [{ is: ['BT-95', 'BT-102', 'BT-151'] }],
   'REPRESENTATIVE-TAX-IDS': [{ is: 'BT-63' }],
@@ -140,7 +162,9 @@ const NAMES: Names = {
   'ORIGIN-COUNTRY': [{ is: 'BT-159' }],
   // France.
   'TYPE-OF-SEVERAL': [{ is: 'BT-3' }],
-  'DUE-DATE': [{ is: 'BT-9' }],
+  // UBL has that of a credit note with the payment.
+  'DUE-DATE': [{ is: 'BT-9', where: "not($BT-3 = '381')" }],
+  'DUE-DATES': [{ is: 'BT-9' }],
   'ISSUE-DATE': [{ is: 'BT-2' }],
   'SELLER-REGISTER': [{ is: 'BG-4', inside: { 'SELLER-SIREN': 'BT-30' } }],
   'ADJUSTMENT-TAX': [
@@ -148,16 +172,33 @@ const NAMES: Names = {
     { is: 'BG-21', inside: { 'TAX-CODE': 'BT-102', 'ADJUSTMENT-RATE': 'BT-103' } },
   ],
   'LINE-TAX': [{ is: 'BG-25', inside: { 'TAX-CODE': 'BT-151' } }],
-  'INVOICE-LINE-TAX': [{ is: 'BG-25', inside: { 'INVOICE-LINE-RATE': 'BT-152' } }],
+  // The published rule for UBL ignores the lines of a credit note; the rate of one that counts is that of a breakdown, too.
+  'INVOICE-LINE-TAX': [
+    {
+      is: 'BG-25',
+      inside: { 'INVOICE-LINE-RATE': 'BT-152' },
+      where: "not($BT-3 = '381' and $EXT-FR-FE-163 = ('GROUP', 'INFORMATION'))",
+    },
+  ],
   'ADJUSTMENT-RATE': [{ is: 'BT-96' }, { is: 'BT-103' }],
   'LINE-RATE': [{ is: 'BT-152' }],
   'PRICE-QUANTITY': [{ is: 'BT-149' }],
   'SELLER-ENDPOINT': [{ is: 'BT-34', inside: { 'ENDPOINT-SCHEME': 'BT-34-1' } }],
   'BUYER-ENDPOINT': [{ is: 'BT-49', inside: { 'ENDPOINT-SCHEME': 'BT-49-1' } }],
+  'BUYER-AGENT-ENDPOINT': endpoint(12),
+  'PAYEE-ENDPOINT': endpoint(29),
+  'PAYER-ENDPOINT': endpoint(52),
+  'SELLER-AGENT-ENDPOINT': endpoint(75),
+  'INVOICEE-ENDPOINT': endpoint(98),
+  'INVOICER-ENDPOINT': endpoint(121),
+  'LINE-PRECEDING-NUMBER': [{ is: 'EXT-FR-FE-136' }],
+  'LINE-PRECEDING-TYPE': [{ is: 'EXT-FR-FE-137' }],
+  'LINE-PRECEDING-DATE': [{ is: 'EXT-FR-FE-138' }],
+  'LINE-DELIVERY-DATE': [{ is: 'EXT-FR-FE-158' }],
   ATTACHMENT: [{ is: 'BG-24', inside: { 'ATTACHMENT-KIND': 'BT-123' } }],
   'VAT-IN-EUR': [{ is: 'BT-111' }],
-  'LEGAL-SIREN': siren(['BT-30', 'BT-47', 'BT-61'], "'0002'"),
-  'ANY-SIREN': siren(['BT-29', 'BT-46', 'BT-60'], "('0002', '0231')"),
+  'LEGAL-SIREN': siren(['BT-30', 'BT-47', 'BT-61', ...ofFurtherParties(8), 'EXT-FR-FE-167'], "'0002'"),
+  'ANY-SIREN': siren(SIREN_ANYWHERE, "('0002', '0231')"),
   'SELLER-GROUP-ID': [{ is: 'BT-29', where: "$BT-29-1 = '0231'" }],
   'REPRESENTATIVE-VAT-ID': [{ is: 'BT-63' }],
   // Peppol and its countries.
@@ -204,8 +245,13 @@ const NAMES_OF: Readonly<Record<string, Names>> = {
     'VAT-CATEGORY': [{ is: 'BT-118' }],
     'APPLICABLE-TAX-CODE': [{ is: ['BT-118', 'BT-151'] }],
     'OTHER-TAX-CODE': [{ is: ['BT-95', 'BT-102'] }],
-    'ANY-SIREN': siren(['BT-29', 'BT-46', 'BT-60', 'BT-71', 'BT-157'], "('0002', '0231')"),
+    'ANY-SIREN': siren(
+      [...SIREN_ANYWHERE, 'BT-71', 'BT-157', 'EXT-FR-FE-146 EXT-FR-FE-148'],
+      "('0002', '0231')",
+    ),
+    'INVOICE-LINE-TAX': [{ is: 'BG-25', inside: { 'INVOICE-LINE-RATE': 'BT-152' } }],
     'TAX-POINT-DATE': [{ is: 'BT-7' }],
+    'DUE-DATE': [{ is: 'BT-9' }],
     'TAX-POINT-CODES-ANYWHERE': [{ is: 'BT-8' }],
     'GROSS-PRICE': [{ is: 'BG-25', inside: { NET: 'BT-146', GROSS: 'BT-148', DISCOUNT: 'BT-147' } }],
   },

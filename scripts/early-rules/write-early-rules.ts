@@ -111,7 +111,35 @@ const LACKING_LISTS = [
 export const earlyRuleFiles = (): readonly WrittenFile[] => [
   ...rulesOfPacks(),
   ...LACKING_LISTS.map(lackingCodes),
+  textsOfCode(),
 ];
+
+/** Rules that code judges in the words of the pack, and the file that is written. */
+const CODED = {
+  pack: 'fr-ctc',
+  path: `${ROUTES}/fr-pa/written-texts.ts`,
+  constant: 'TEXTS_OF_SEVERAL_SELLERS',
+  ids: /^BR-FR-(?:MV-(?:0[12678]|03_(?:EXT-FR-FE-(?:164|177|181)|BT-128_AVV)|1[124])|BD-02)/,
+} as const;
+
+function textsOfCode(): WrittenFile {
+  const { pack, path, constant, ids } = CODED;
+  const folder = join('schematron', pack);
+  const checks = [...rulesOf(folder, editionsIn(folder).at(-1)!.version).values()]
+    .flat()
+    .flatMap(({ blocks }) => blocks.flatMap(({ check }) => check));
+  const texts = new Map(
+    checks.filter(({ id }) => ids.test(id)).map(({ id, texts: { title, fix } }) => [id, { title, fix }]),
+  );
+  const text = [
+    `// Written by \`npm run docs\` from schematron/${pack}; not to be edited.`,
+    `export const ${constant} = {`,
+    ...[...texts].map(([id, words]) => `  '${id}': ${JSON.stringify(words)},`),
+    '} as const;',
+    '',
+  ];
+  return { path, text: text.join('\n'), early: new Map() };
+}
 
 const rulesOfPacks = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {

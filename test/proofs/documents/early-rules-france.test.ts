@@ -7,7 +7,12 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { seeded } from '../../support/seeded.ts';
 import { fatalIds } from '../../support/cius-ro-rules.ts';
-import { SEVERAL_ORDERS } from '../../domain/extended-sample.ts';
+import {
+  EXTENDED_SAMPLES,
+  SEVERAL_ORDERS,
+  SEVERAL_SELLERS,
+  SUB_LINES,
+} from '../../domain/extended-sample.ts';
 import { frenchInvoice } from '../../domain/french-sample.ts';
 import { FRENCH_EDITIONS } from '../../domain/routes/fr-pa/published-france.ts';
 import { all, set, without, type Edit, type Json } from '../../domain/sample.ts';
@@ -118,13 +123,18 @@ const EDITS: readonly Edit[] = [
   ...party('buyer'),
 ];
 
+const BASES: readonly Json[] = [
+  ...[frenchInvoice(), SEVERAL_ORDERS, SEVERAL_SELLERS, SUB_LINES],
+  EXTENDED_SAMPLES['further parties']!,
+];
+
 /** Invoices with one to three changes, of days in both editions. */
 function* documents(seed: number): Generator<Json> {
   const random = seeded(seed);
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   for (let count = 0; count < COUNT; count += 1) {
     const edits = Array.from({ length: 1 + Math.floor(random() * 3) }, () => draw(EDITS));
-    const base = draw([frenchInvoice(), SEVERAL_ORDERS]);
+    const base = draw(BASES);
     yield all(...edits, set('invoice.issue_date', draw(DAYS)))(base);
   }
 }
@@ -133,10 +143,6 @@ const OURS: readonly Exception[] = [
   {
     difference: /^\+BR-FR-11$/,
     cause: 'A buyer in France without SIREN is refused, also if no note says that it is a business.',
-  },
-  {
-    difference: /^-BR-FR-MV-/,
-    cause: 'Rules about invoices of several sellers, which are judged in the document.',
   },
 ];
 

@@ -1,5 +1,4 @@
-import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
-import { isCounted } from '../../invoice/line-types.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { PLACES, type Place, type Step } from '../../invoice/canonical-places.ts';
@@ -150,13 +149,9 @@ function walk(value: unknown, done: number, way: Way): void {
   const inner = step.read(value as never);
   if (!step.isList) return walk(inner, done + 1, way);
   eachEntry(inner as readonly unknown[], way.isPartial, (entry, index) => {
-    if (isLines(step) && judgeOr(() => !isCounted(entry as Line), false)) return;
     walk(entry, done + 1, { ...way, entries: [...way.entries, entry], indices: [...way.indices, index] });
   });
 }
-
-/** The rules of EN 16931 know no line that does not count. */
-const isLines = ({ name }: Step): boolean => name === 'lines';
 
 function eachEntry(
   list: readonly unknown[],

@@ -1,9 +1,11 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
+import { RULES_OF_SEVERAL_SELLERS } from './several-sellers.ts';
 import { isPaid, looksLikeSiren, plainNumber, SCHEME } from './completion.ts';
 import { PROCESSES_OF_SEVERAL_SELLERS } from '../../invoice/codes/french-processes.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { companyId } from '../../invoice/company-ids.ts';
+import { isCounted } from '../../invoice/line-types.ts';
 import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
@@ -137,12 +139,62 @@ function identifiers({ seller, buyer }: CanonicalInvoice) {
   return [
     ...seller.ids.map((one, index) => ({
       ...one,
-      siren: seller.companyId,
+      siren: plainNumber(seller.companyId),
       field: `seller.ids[${index}]`,
       term: 'BT-29',
     })),
-    ...(id === undefined ? [] : [{ id, scheme, siren: companyId, field: 'buyer.reference', term: 'BT-46' }]),
+    ...(id === undefined
+      ? []
+      : [{ id, scheme, siren: plainNumber(companyId), field: 'buyer.reference', term: 'BT-46' }]),
   ];
+}
+
+interface Identified {
+  readonly id: string;
+  readonly scheme?: string | undefined;
+  /** What a SIRET begins with; undefined if anything may, empty if it is missing. */
+  readonly siren?: string | undefined;
+  readonly field: string;
+  readonly term: string;
+}
+
+/** The published rule for UBL on a SIRET looks for the place of a line where none can be. */
+const PLACE_OF_LINE = 'EXT-FR-FE-146';
+
+/** Each further party with the term of its identifier. */
+const FURTHER_PARTIES = [
+  ['buyerAgent', 'buyer_agent', 'EXT-FR-FE-06'],
+  ['payer', 'payer', 'EXT-FR-FE-46'],
+  ['sellerAgent', 'seller_agent', 'EXT-FR-FE-69'],
+  ['invoicee', 'invoicee', 'EXT-FR-FE-92'],
+  ['invoicer', 'invoicer', 'EXT-FR-FE-115'],
+] as const;
+
+/** One of each: of further parties and places of delivery. */
+function furtherIdentifiers(invoice: CanonicalInvoice): readonly Identified[] {
+  const parties = FURTHER_PARTIES.flatMap(([name, member, term]) => {
+    const { id, companyId: company } = invoice[name] ?? {};
+    const siren = company?.scheme === SCHEME.siren ? company.id : undefined;
+    return id ? [{ ...id, siren, field: `${member}.id`, term }] : [];
+  });
+  const places = [
+    { delivery: invoice.delivery, field: 'delivery', term: 'BT-71' },
+    ...invoice.lines.map(({ delivery }, index) => ({
+      delivery,
+      field: `lines[${index}].delivery`,
+      term: PLACE_OF_LINE,
+    })),
+  ].flatMap(({ delivery, field, term }) =>
+    delivery?.locationId ? [{ ...delivery.locationId, field: `${field}.location_id`, term }] : [],
+  );
+  return [...parties, ...places];
+}
+
+/** The number of a payee has no scheme by its country. */
+function payeeIdentifier({ payee }: CanonicalInvoice): readonly Identified[] {
+  if (payee?.id === undefined) return [];
+  const siren = payee.companyIdScheme === SCHEME.siren ? payee.companyId : undefined;
+  return [{ id: payee.id, scheme: payee.idScheme, siren, field: 'payee.id', term: 'BT-60' }];
 }
 
 const NOTE_ONCE = inEachSyntax(({ repeated }) => ({
@@ -154,18 +206,32 @@ const NOTE_ONCE = inEachSyntax(({ repeated }) => ({
   broken: (invoice) => repeated(invoice).map((index) => wrong(noteField(index), 'BT-21')),
 }));
 
-const SIRET: EarlyRule = {
+const notSiret = ({ id, scheme, siren }: Identified): boolean =>
+  scheme === SCHEME.siret && (!/^\p{Nd}{14}$/u.test(id) || siren === '' || !id.startsWith(siren ?? ''));
+
+const siretRule = (of: (invoice: CanonicalInvoice) => readonly Identified[]): Omit<EarlyRule, 'only'> => ({
   id: 'BR-FR-09',
   source: 'BR-FR',
   term: 'BT-29',
   title: say('routes-fr-pa.siret-is-not-14-digits-that-begin-with'),
   fix: say('routes-fr-pa.correct-siret-or-siren-in-company-id'),
   broken: (invoice) =>
-    identifiers(invoice)
-      .filter(({ scheme }) => scheme === '0009')
-      .filter(({ id, siren }) => !/^\d{14}$/.test(id) || id.slice(0, 9) !== plainNumber(siren))
+    of(invoice)
+      .filter(notSiret)
       .map(({ field, term }) => wrong(field, term)),
-};
+});
+
+const SIRET: readonly EarlyRule[] = [
+  siretRule((invoice) => [
+    ...identifiers(invoice),
+    ...payeeIdentifier(invoice),
+    ...furtherIdentifiers(invoice).filter(({ term }) => term !== PLACE_OF_LINE),
+  ]),
+  {
+    ...siretRule((invoice) => furtherIdentifiers(invoice).filter(({ term }) => term === PLACE_OF_LINE)),
+    only: 'cii',
+  },
+];
 
 /** Without rate and total BR-53 is reported already. */
 const SUB_INVOICE_VAT: EarlyRule = {
@@ -293,7 +359,7 @@ const CREDITED: EarlyRule = {
   broken: ({ invoice: { typeCode }, precedingInvoices, lines }) =>
     typeCode === '381' &&
     precedingInvoices.every(({ issueDate }) => issueDate === undefined) &&
-    lines.some(({ precedingInvoice }) => precedingInvoice?.issueDate === undefined)
+    lines.filter(isCounted).some(({ precedingInvoice }) => precedingInvoice?.issueDate === undefined)
       ? [missing('preceding_invoices', 'BG-3')]
       : [],
 };
@@ -307,7 +373,7 @@ const SCHEME_MISSING: EarlyRule = {
   fix: say('routes-fr-pa.state-scheme-for-example-0009-for-siret'),
   only: 'ubl',
   broken: (invoice) =>
-    identifiers(invoice)
+    [...identifiers(invoice), ...furtherIdentifiers(invoice)]
       .filter(({ scheme }) => scheme === undefined)
       .map(({ field, term }) => wrong(field, term)),
 };
@@ -430,7 +496,7 @@ const CONSUMER_SALE: EarlyRule = {
 /** French rules on notes, identifiers and addresses; the others are written as data. */
 export const FRENCH_RULES: readonly EarlyRule[] = [
   ...NOTE_ONCE,
-  SIRET,
+  ...SIRET,
   SELLER_SCHEME,
   ...BUYER_SIREN,
   ...TREATMENT,
@@ -444,6 +510,7 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   ...ROUTING_CODES,
   ONE_READABLE_COPY,
   SUB_INVOICE_VAT,
+  ...RULES_OF_SEVERAL_SELLERS,
   LINE_VAT_DATE,
   PAID,
   CONSUMER,

@@ -41,6 +41,8 @@ export async function brokenTwice(
     related.map(({ code }) => code),
   );
   const among = (found: readonly string[]): readonly string[] =>
-    ids.filter((id) => found.some((one) => one === id || one.startsWith(`${id}_`)));
+    ids.filter((id) =>
+      found.some((one) => one === id || one.startsWith(`${id}_`) || one.startsWith(`${id}-`)),
+    );
   return { early: among(early), late: among(late) };
 }
