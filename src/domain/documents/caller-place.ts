@@ -33,6 +33,10 @@ const ALIKE: readonly (readonly string[])[] = [
   ['BT-118', 'BT-95', 'BT-102', 'BT-151'],
   ...['BT-92 BT-136 BT-99 BT-141', 'BT-93 BT-137 BT-100 BT-142', 'BT-94 BT-138 BT-101 BT-143'].flatMap(pairs),
   ...['BT-97 BT-139 BT-104 BT-144', 'BT-98 BT-140 BT-105 BT-145'].flatMap(pairs),
+  // The discount of a price is an allowance, too: UBL has one element for both.
+  ...['BT-92 BT-147', 'BT-93 BT-148', 'BT-97 EXT-FR-FE-195', 'BT-98 EXT-FR-FE-196'].map((of) =>
+    of.split(' '),
+  ),
 ];
 
 /** Of an allowance and its like of a line, of a charge and its like, of all four. */

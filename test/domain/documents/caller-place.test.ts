@@ -167,6 +167,12 @@ describe('a finding about a file names the term of its place', () => {
     ['BT-130', `${UBL_LINE}/cac:Price/cbc:BaseQuantity/@unitCode`, 'BT-150'],
     ['BT-118', '/Invoice/cac:AllowanceCharge/cac:TaxCategory/cbc:ID', undefined],
     ['BT-151', `${CII_SETTLEMENT}/ram:ApplicableTradeTax/ram:CategoryCode`, 'BT-118'],
+    // UBL-SR-30 is about any allowance, with that of a price.
+    ['BT-97', `${UBL_LINE}/cac:Price/cac:AllowanceCharge`, 'EXT-FR-FE-195'],
+    ['BT-97', `${UBL_LINE}/cac:AllowanceCharge`, 'BT-139'],
+    ['BT-98', `${UBL_LINE}/cac:Price/${UBL_ALLOWANCE}`, 'EXT-FR-FE-196'],
+    ['BT-92', `${UBL_LINE}/cac:Price/cac:AllowanceCharge/cbc:Amount`, 'BT-147'],
+    ['BT-93', `${UBL_LINE}/cac:Price/cac:AllowanceCharge/cbc:BaseAmount`, 'BT-148'],
     ['BT-98', `/Invoice/${UBL_ALLOWANCE}`, 'BT-98'],
     ['BT-98', `${UBL_LINE}/${UBL_ALLOWANCE}`, 'BT-140'],
     ['BT-105', `${UBL_LINE}/${UBL_ALLOWANCE}`, 'BT-145'],
