@@ -27,6 +27,12 @@ const correction = all(
   set('preceding_invoices', [corrected]),
 );
 const credit = all(set('invoice.type_code', 381), set('preceding_invoices', [corrected]));
+/** Lines that name the invoice that they correct. */
+const credited = (...lines: readonly number[]): Edit =>
+  all(
+    set('invoice.type_code', 381),
+    ...lines.map((line) => set(`lines[${line}].preceding_invoice`, corrected)),
+  );
 const object = (id: string, scheme: string) => ({ id, scheme });
 
 type Row = readonly [what: string, base: Json, edit: Edit, ids: Ids, rules?: typeof FLUX_2 | typeof PROFILE];
@@ -73,6 +79,8 @@ const ROWS: readonly Row[] = [
     all(correction, without('lines[2].preceding_invoice.issue_date')),
     'BR-FR-MV-14',
   ],
+  ['a credit note whose groups name no earlier invoice', credited(2, 3, 4, 6)(SUB_LINES), untouched, ''],
+  ['a credit note whose line names none', credited(2, 3, 4)(SUB_LINES), untouched, 'BR-FR-CO-05'],
   ['a sale of another seller', BOTH_WAYS, set('seller.company_id', '300000007'), 'BR-FR-BD-02'],
   ['five decimals of a group', SUB_LINES, set('lines[1].quantity', '1.12345'), 'BR-FR-DEC-02'],
   ['a negative price of a group', SUB_LINES, set('lines[1].unit_price', -1), 'BR-FR-DEC-03'],
@@ -138,7 +146,17 @@ const IDS = [
     'BR-FR-MV-11',
   ],
   ...['BR-FR-MV-12', 'BR-FR-MV-14', 'BR-FR-BD-02', 'BR-FR-DEC-02', 'BR-FR-DEC-03', 'BR-FR-16', 'BR-FR-32'],
-  ...['BR-FR-09', 'BR-FR-CO-10', 'BR-FR-CO-07', 'BR-FR-23', 'BR-FR-25', 'BR-FR-03', 'BR-30', 'BR-AE-01'],
+  ...[
+    'BR-FR-09',
+    'BR-FR-CO-10',
+    'BR-FR-CO-07',
+    'BR-FR-CO-05',
+    'BR-FR-23',
+    'BR-FR-25',
+    'BR-FR-03',
+    'BR-30',
+    'BR-AE-01',
+  ],
   ...['BR-FREXT-AE-01', 'BR-FREXT-E-01', 'BR-CO-09'],
 ];
 
