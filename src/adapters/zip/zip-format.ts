@@ -128,8 +128,13 @@ export function archiveEnd(
 
 const isLarge = (...values: readonly number[]): boolean => values.some((value) => value >= MAX_32);
 
-/** 4.4.6: time and date of MS-DOS, in steps of two seconds, from 1980 on; UTC here. */
-const moment = (at: Date): readonly (readonly [2, number])[] => [
-  [2, (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)],
-  [2, (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()],
-];
+/** 4.4.6: time and date of MS-DOS, in steps of two seconds; UTC here. Any other moment is the first or the last of them. */
+function moment(given: Date): readonly (readonly [2, number])[] {
+  const at = new Date(Math.min(Math.max(given.getTime(), FIRST_MOMENT), LAST_MOMENT));
+  return [
+    [2, (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)],
+    [2, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()],
+  ];
+}
+
+const [FIRST_MOMENT, LAST_MOMENT] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31, 23, 59, 58)];

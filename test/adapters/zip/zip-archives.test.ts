@@ -44,6 +44,26 @@ describe('an archive', () => {
     assert.ok(bytes.length < long.length / 10);
   });
 
+  it('has the first or the last moment that it can state for a file from before or after them', async () => {
+    const moments = [
+      '1970-01-01T00:00:00Z',
+      '1979-12-31T23:59:58Z',
+      '1980-01-01T00:00:02Z',
+      '2108-05-01T00:00:00Z',
+    ];
+    const files = moments.map((at, n) => ({ ...entry(`${n}.xml`), at: new Date(at) }));
+    const zip = await fromBufferPromise(await zipped(files));
+    const times: string[] = [];
+    for await (const one of zip.eachEntry())
+      times.push(one.getLastModDate({ timezone: 'UTC' }).toISOString());
+    assert.deepEqual(times, [
+      '1980-01-01T00:00:00.000Z',
+      '1980-01-01T00:00:00.000Z',
+      '1980-01-01T00:00:02.000Z',
+      '2107-12-31T23:59:58.000Z',
+    ]);
+  });
+
   it('has large and small contents in turn, each given as one piece', async () => {
     const contents = [0, 9_000, 1, 700_000, 0, 70_000, 16_384].map((size, n) =>
       Uint8Array.from({ length: size }, (_, at) => (n % 2 === 0 ? at * at + (at >> 7) : n)),
