@@ -102,7 +102,7 @@ export function ratePolicies(scope: Scope, operation: string): readonly [RatePol
   return own ? [ofScope, { name: SHARED_LIMITS[operation] ?? operation, windows: own }] : [ofScope];
 }
 
-const MAX_WINDOW_MS = Math.max(
+const MAX_WINDOW_SECONDS = Math.max(
   ...Object.values({ ...RATE_LIMITS, ...OPERATION_LIMITS }).flatMap((of) => of.map(({ seconds }) => seconds)),
 );
 
@@ -193,7 +193,7 @@ export class AdmitCall {
     const until = this.full.get(bucket);
     if (until === undefined) return 0;
     const seconds = Math.ceil((until - now) / 1000);
-    if (seconds > 0 && seconds <= MAX_WINDOW_MS) return seconds;
+    if (seconds > 0 && seconds <= MAX_WINDOW_SECONDS) return seconds;
     this.full.delete(bucket);
     return 0;
   }
