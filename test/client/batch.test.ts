@@ -67,6 +67,47 @@ describe('a batch of the client library', () => {
     assert.deepEqual(batches, [keysOf(5), keysOf(5, 2)]);
   });
 
+  it('goes on however often it breaks off, as long as something was answered each time', async () => {
+    const answered: string[] = [];
+    const post = serviceThat({ answers: 1 }, { answers: 1 }, { answers: 1 });
+    for await (const { idempotencyKey } of sendInBatches(invoices(5), post, { maxRetries: 1 }))
+      answered.push(idempotencyKey);
+    assert.deepEqual(answered, keysOf(5));
+    assert.equal(batches.length, 4);
+  });
+
+  it('reads a letter whose bytes come in two pieces', async () => {
+    const title = 'Prüfung';
+    const line = Buffer.from(`${JSON.stringify({ line: 1, status: 422, body: { type: '/x', title } })}\n`);
+    const at = line.indexOf('ü') + 1;
+    const post = async (lines: ReadableStream<Uint8Array>): Promise<Response> => {
+      await new Response(lines).text();
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (const piece of [line.subarray(0, at), line.subarray(at)])
+              controller.enqueue(new Uint8Array(piece));
+            controller.close();
+          },
+        }),
+      );
+    };
+    for await (const answer of sendInBatches(invoices(1), post, {}))
+      assert.equal('problem' in answer && answer.problem.title, title);
+  });
+
+  it('goes on with a further batch after as many bytes as the service takes', async () => {
+    const large = Array.from({ length: 5 }, (_, n) => ({
+      submission: { invoice_ref: 'x'.repeat(11_000_000) },
+      idempotencyKey: `${n}`,
+    }));
+    for await (const _ of sendInBatches(large, serviceThat(), {}));
+    assert.deepEqual(
+      batches.map(({ length }) => length),
+      [4, 1],
+    );
+  });
+
   it('goes on with a further batch after a thousand invoices', async () => {
     assert.deepEqual(await keysAnswered(2001, serviceThat()), keysOf(2001));
     assert.deepEqual(
@@ -111,6 +152,19 @@ describe('a batch of the client library', () => {
     };
     await assert.rejects(keysAnswered(2, refuse), { name: 'ServiceProblem', type: 'forbidden' });
     assert.equal(calls, 1);
+  });
+
+  it('is repeated after the time that the service names if it was refused for now', async () => {
+    const taken = serviceThat();
+    let calls = 0;
+    const refuseOnce = (lines: ReadableStream<Uint8Array>): Promise<Response> => {
+      calls += 1;
+      if (calls > 1) return taken(lines);
+      const headers = new Headers({ 'Retry-After': '0' });
+      throw new ServiceProblem({ type: '/rate-limited', title: 'No', status: 429 }, headers);
+    };
+    assert.deepEqual(await keysAnswered(2, refuseOnce), keysOf(2));
+    assert.equal(calls, 2);
   });
 
   it('gives an invoice without a key one that all its repetitions have', async () => {

@@ -47,6 +47,21 @@ describe('a call of the client library', () => {
     assert.ok(Date.now() - begin >= 990);
   });
 
+  it('may be repeated from the moment that Retry-After says', async () => {
+    for (const [retryAfter, expected] of [
+      [new Date(Date.now() + 86_400_000).toUTCString(), 86_400_000],
+      [new Date(0).toUTCString(), 0],
+      ['soon', undefined],
+    ] as const) {
+      const headers = new Headers({ 'Retry-After': retryAfter });
+      const { retryAfterMs } = new ServiceProblem({ type: '/busy', title: 'No', status: 503 }, headers);
+      assert.equal(
+        retryAfterMs === undefined ? undefined : Math.round(retryAfterMs / 60_000) * 60_000,
+        expected,
+      );
+    }
+  });
+
   it('is given up if Retry-After is longer than the caller waits, and says when it may be repeated', async () => {
     const service = await serviceThat(refused('86400'));
     await assert.rejects(
@@ -64,7 +79,7 @@ describe('a call of the client library', () => {
   });
 
   it('that makes something without a key is not repeated if it may have been made', async () => {
-    for (const step of ['lost', problem('internal', 500)] as const) {
+    for (const step of ['lost', problem('internal', 500), { status: 502 }, { status: 504 }] as const) {
       const service = await serviceThat(step);
       await assert.rejects(service.api.POST('/keys', { body: { scopes: ['read'] } }));
       assert.equal(seen().length, 1);
@@ -76,6 +91,23 @@ describe('a call of the client library', () => {
     const service = await serviceThat(problem('busy', 503, '0'), { status: 201, body: {} });
     await service.api.POST('/keys', { body: { scopes: ['read'] } });
     assert.equal(seen().length, 2);
+  });
+
+  it('that reads by POST is repeated without a key', async () => {
+    const service = await serviceThat(problem('internal', 500), { status: 200, body: {} });
+    await service.api.POST('/validate/xml', {
+      params: { query: { route: 'DE-XRECHNUNG' } },
+      headers: { 'Content-Type': 'application/xml' },
+      body: '<a/>' as never,
+      bodySerializer: (body) => body,
+    });
+    assert.equal(seen().length, 2);
+  });
+
+  it('that conflicts with what there is, is not repeated', async () => {
+    const service = await serviceThat(problem('duplicate-invoice', 409), TAKEN);
+    await assert.rejects(service.send(SUBMISSION), { name: 'ServiceProblem', status: 409 });
+    assert.equal(seen().length, 1);
   });
 
   it('that is refused says why, with typed findings', async () => {
@@ -105,5 +137,49 @@ describe('a call of the client library', () => {
     const service = await serviceThat(refused('60'));
     const signal = AbortSignal.timeout(100);
     await assert.rejects(service.send(SUBMISSION, { signal }), { name: 'TimeoutError' });
+  });
+});
+
+describe('what takes more than one call of the client library', () => {
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.stop());
+
+  async function serviceThat(...script: readonly Step[]): Promise<DeliveryService> {
+    server = await ScriptedServer.start(...script);
+    return new DeliveryService({ url: server.url, key: 'ids_test_1' });
+  }
+
+  for (const state of [
+    'ready',
+    'delivered',
+    'rejected',
+    'validation_failed',
+    'source_error',
+    'cancelled',
+    'dead_letter',
+  ])
+    it(`ends with an invoice that is ${state}, which leaves that state for a person only`, async () => {
+      const service = await serviceThat({ status: 200, body: { invoice_ref: 'RE-1', state } });
+      await assert.rejects(service.waitFor('inv_1', ['accepted'], { timeoutMs: 0 }), {
+        name: 'OtherEnd',
+        message: `RE-1 is ${state}.`,
+      });
+    });
+
+  it('goes on behind an event of a page only once all of the page were handled', async () => {
+    const page = (...ids: readonly string[]) => ids.map((event_id) => ({ event_id }));
+    const service = await serviceThat(
+      { status: 200, body: { data: page('e1', 'e2'), next: 'behind-2' } },
+      { status: 200, body: { data: page('e3', 'e4'), next: 'behind-4' } },
+    );
+    const seen: (readonly [string, string | undefined])[] = [];
+    for await (const { event, after } of service.events({ after: 'behind-0' }))
+      if (seen.push([event.event_id, after]) === 4) break;
+    assert.deepEqual(seen, [
+      ['e1', 'behind-0'],
+      ['e2', 'behind-2'],
+      ['e3', 'behind-2'],
+      ['e4', 'behind-4'],
+    ]);
   });
 });
