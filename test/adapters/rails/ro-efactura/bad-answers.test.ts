@@ -678,6 +678,13 @@ describe('an upload whose answer was lost', () => {
 
   for (const [what, list] of [
     ['a row cannot be read', listed({ ...row('x', '13') })],
+    [
+      'a row of a page before the last one cannot be read',
+      [
+        json({ mesaje: [row('x', '13')], numar_total_pagini: 2 }),
+        json({ mesaje: [], numar_total_pagini: 2 }),
+      ],
+    ],
     ['the number of pages cannot be read', json({ mesaje: [], numar_total_pagini: 'x' })],
     ['the list has rows and no pages', json({ mesaje: [row('3', '13', 'X')], numar_total_pagini: 0 })],
     ['the list is longer than it is read', json({ mesaje: [], numar_total_pagini: 21 })],
@@ -730,6 +737,37 @@ describe('an upload whose answer was lost', () => {
     anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
     await inquire({ startedAt: ago(-60), calledAt: ago(10) });
     assert.deepEqual(periods().slice(0, 1), [[-15 * MINUTE, -MINUTE]]);
+  });
+
+  it('is searched for since its first call, which may have arrived, and not since its last', async () => {
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    await inquire({ startedAt: ago(60), calledAt: ago(10) });
+    assert.deepEqual(periods().slice(0, 1), [[-65 * MINUTE, -MINUTE]]);
+  });
+
+  it("is not taken as absent by a list that ends too early, though ANAF's time is late enough", async () => {
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    const startedAt = ago(10);
+    const { resumeToken } = await inquire({ startedAt });
+    pass(5.5);
+    const { mapping } = await inquire({ startedAt, resumeToken });
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
+  });
+
+  it('may be any listed invoice if its buyer has no Romanian tax number', async () => {
+    const { addressing } = aRomanianConsignment();
+    const buyer = { country: 'DE', endpoint: null, ids: ['HRB 1'], vatId: 'DE123456789' };
+    const document = async () => ({
+      bytes: new TextEncoder().encode(DOCUMENT),
+      facts: {} as never,
+      addressing: { ...addressing, buyer },
+    });
+    anaf.script({
+      listaMesajePaginatieFactura: listed(row('4', '14')),
+      descarcare: await answerZip('14', DOCUMENT),
+    });
+    const { mapping, legalId } = await inquire({ document });
+    assert.deepEqual(withEnglish([mapping, legalId]), withEnglish([statuses.accepted, '14']));
   });
 
   it('downloads another listed invoice only once', async () => {

@@ -54,6 +54,12 @@ describe('received invoices of ANAF', () => {
     assert.deepEqual([answer.documents.length, windows.length, answer.isLast], [1, 25, true]);
   });
 
+  it('are read from an hour before the end of the last window: one may be listed after a later one', async () => {
+    const till = anaf.realClock.now().getTime() - 2 * HOUR;
+    const { windows } = await fetched(page(1), `till:${till}`);
+    assert.equal(windows[0]!.from, till - HOUR);
+  });
+
   it('are read if an id is a number', async () => {
     const { answer } = await fetched(page(1, message(7)));
     assert.deepEqual('documents' in answer && answer.documents.map(({ railId }) => railId), ['7']);
