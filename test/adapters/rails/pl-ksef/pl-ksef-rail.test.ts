@@ -472,13 +472,16 @@ describe('the limit on calls of a company at KSeF', () => {
 describe('an invoice that KSeF reports as a duplicate', () => {
   const ORIGINAL = { originalKsefNumber: OTHER_NUMBER, originalSessionReferenceNumber: OTHER_SESSION };
   const DUPLICATE = json(status(440, {}, { extensions: ORIGINAL }));
-  const listed = (invoiceHash: string, own: object = {}) =>
+  const listed = (...rows: readonly (string | object)[]) =>
     json({
       hasMore: false,
       isTruncated: false,
-      invoices: [
-        { ksefNumber: OTHER_NUMBER, invoiceNumber: 'F-1', seller: { nip: NIP }, invoiceHash, ...own },
-      ],
+      invoices: rows.map((row) => ({
+        ksefNumber: OTHER_NUMBER,
+        invoiceNumber: 'F-1',
+        seller: { nip: NIP },
+        ...(typeof row === 'string' ? { invoiceHash: row } : row),
+      })),
     });
 
   it('is ours if the receipt of the original names our file', async () => {
@@ -531,6 +534,25 @@ describe('an invoice that KSeF reports as a duplicate', () => {
       assert.match(ksef.last('POST metadata')?.body ?? '', /"invoiceNumber":"F-1"/);
     });
   }
+
+  it('is ours if the metadata list ours behind another one', async () => {
+    const both = listed({ invoiceHash: hashOf('x'), ksefNumber: KSEF_NUMBER }, hashOf(DOCUMENT));
+    ksef.script({ 'GET status': json(status(440)), 'POST metadata': both });
+    const { mapping, legalId } = await rail.poll(aSentConsignment());
+    assert.deepEqual(withEnglish([mapping, legalId]), withEnglish([statuses.acceptedBefore, OTHER_NUMBER]));
+  });
+
+  for (const [what, duplicate, row] of [
+    ['of another seller', json(status(440)), { seller: { nip: '1111111111' } }],
+    ['under another number', json(status(440)), { invoiceNumber: 'F-11' }],
+    ['beside the original that KSeF names', DUPLICATE, { ksefNumber: KSEF_NUMBER }],
+  ] as const)
+    it(`is not the listed invoice ${what}`, async () => {
+      const other = listed({ invoiceHash: hashOf('x'), ...row });
+      ksef.script({ 'GET status': duplicate, 'GET upo': refused(21178), 'POST metadata': other });
+      const { mapping } = await rail.poll(aSentConsignment());
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.duplicateUnseen));
+    });
 
   for (const [what, invoices, mapping] of [
     ['ours, and accepted', listed(hashOf(DOCUMENT)), statuses.acceptedBefore],
@@ -643,10 +665,17 @@ describe('an invoice whose answer was lost', () => {
     assert.deepEqual(withEnglish((await rail.ask(lostInquiry())).mapping), withEnglish(statuses.accepted));
   });
 
-  it('is not an earlier try that was refused', async () => {
-    ksef.script({ 'GET invoices': list([status(450, { invoicingDate: '2026-03-01T09:00:00Z' })]) });
-    assert.deepEqual(withEnglish((await rail.ask(lostInquiry())).mapping), withEnglish(statuses.notHeld));
-  });
+  for (const [what, invoicingDate, isOurs] of [
+    ['is not an earlier try that was refused a day before', '2026-03-01T09:00:00Z', false],
+    ['is not an earlier try that was refused six minutes before', '2026-03-02T08:54:00Z', false],
+    ['is what was refused a minute before, by a clock that differs', '2026-03-02T08:59:00Z', true],
+  ] as const)
+    it(what, async () => {
+      ksef.script({ 'GET invoices': list([status(450, { invoicingDate })]) });
+      const { mapping } = await rail.ask(lostInquiry());
+      assert.equal(mapping === statuses.notHeld, !isOurs, mapping.networkStatus);
+      assert.equal(mapping.meaning === 'refused', isOurs, mapping.networkStatus);
+    });
 
   it('takes a permit for each call', async () => {
     ksef.script({ 'GET invoices': list([], 'next') });
