@@ -59,6 +59,9 @@ describe('what the console writes', () => {
     [2300, '2.3 s'],
     [64_300, '1 min'],
     [17 * 3_600_000 + 18 * 60_000, '17 h 18 min'],
+    [24 * 3_600_000, '24 h'],
+    [48 * 3_600_000 - 60_000, '47 h 59 min'],
+    [48 * 3_600_000, '2 days'],
     [6 * 86_400_000, '6 days'],
   ] as const)
     it(`is ${expected} for a length`, () => assert.equal(plain(lengthOf(ms, 'en')), expected));
@@ -92,10 +95,20 @@ describe('what the console writes', () => {
   it('keeps every digit of an amount', () => {
     assert.equal(plain(amountOf('1054.17', 'PLN', 'pl')), '1054,17 PLN');
     assert.equal(plain(amountOf('9007199254740993.10', 'EUR', 'en')), '9,007,199,254,740,993.10 EUR');
+    assert.equal(plain(amountOf('0.12345678', 'EUR', 'en')), '0.12345678 EUR');
   });
 
-  it('moves no date of issue into another zone', () =>
-    assert.equal(dayOf('2026-11-23', 'en'), '23 Nov 2026'));
+  for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])
+    it(`moves no date of issue into another zone: ${zone}`, () => {
+      const { TZ } = process.env;
+      process.env['TZ'] = zone;
+      try {
+        assert.equal(dayOf('2026-11-23', 'en'), '23 Nov 2026');
+      } finally {
+        if (TZ === undefined) delete process.env['TZ'];
+        else process.env['TZ'] = TZ;
+      }
+    });
 
   it('ends tomorrow after the day of every tax office, and before the day that follows', () => {
     for (const hour of [0, 9, 21, 23]) {
@@ -111,7 +124,9 @@ describe('what the console writes', () => {
   it('calls a deadline near within a day, urgent within four hours', () => {
     const inHours = (hours: number) => urgencyOf(new Date(NOW.getTime() + hours * 3_600_000), NOW);
     assert.deepEqual([inHours(-1), inHours(3), inHours(17), inHours(30)], ['past', 'hours', 'day', 'later']);
-    assert.equal(dayWordOf(new Date(2026, 10, 25, 4, 0), NOW), 'tomorrow');
+    assert.deepEqual([inHours(0), inHours(4), inHours(24)], ['hours', 'day', 'later'], 'at each limit');
+    const words = [22, 23, 24, 25, 26].map((day) => dayWordOf(new Date(2026, 10, day, 4, 0), NOW));
+    assert.deepEqual(words, [undefined, 'yesterday', 'today', 'tomorrow', undefined]);
   });
 
   it('reads a time with an offset as clocks show it there, and one in UTC as those of the reader', () => {
@@ -119,6 +134,8 @@ describe('what the console writes', () => {
     const there = asClocksThere(end, '2026-11-24T23:59:59.999+02:00');
     assert.deepEqual([there.getDate(), there.getHours(), there.getMinutes()], [24, 23, 59]);
     assert.equal(asClocksThere(end, '2026-11-24T21:59:59.999Z'), end);
+    const west = asClocksThere(end, '2026-11-24T18:29:59.999-03:30');
+    assert.deepEqual([west.getDate(), west.getHours(), west.getMinutes()], [24, 18, 29]);
   });
 
   it('counts a deadline to its own day, and once that has ended to the last day by law', () => {
@@ -160,5 +177,11 @@ describe('what the console writes', () => {
   it('shortens an id in its middle', () => {
     assert.equal(shortened('5260250274-20261124-0D22ADF770AC-AB', 24), '5260250274-2026112…0AC-AB');
     assert.equal(shortened('5000000001'), '5000000001');
+    assert.equal(
+      shortened('a'.repeat(25), 24),
+      'a'.repeat(25),
+      'as long as it would be with its middle lost',
+    );
+    assert.equal(shortened('a'.repeat(26), 24).length, 25);
   });
 });

@@ -57,6 +57,7 @@ describe('the periods of lists and of the search', () => {
     });
     assert.deepEqual(asked('period=today&by=intake'), { received_from: '2026-11-28' });
     assert.deepEqual(asked('by=intake'), {});
+    assert.deepEqual(asked('period=today&by=other'), { issued_from: '2026-11-28' });
   });
 
   it('stand in the address as what they are now, but for days that move', () => {
