@@ -51,6 +51,8 @@ describe('the checksum of a pack', () => {
     version: { version: '2' },
     origin: { origin: 'built-in' },
     'the day from which it is in force': { valid_from: '2026-01-02' },
+    'the day until which it is in force': { valid_until: '2026-12-31' },
+    'the clients that it is for': { clients: ['acme'] },
     'a severity': {
       severity_overrides: [{ syntax: 'cii', customization: 'c', severities: { 'BR-1': 'error' } }],
     },
