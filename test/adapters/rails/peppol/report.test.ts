@@ -109,6 +109,17 @@ const ROWS: readonly {
     resend: true,
   },
   {
+    it: 'our own document among final errors',
+    report: as4({ errorCode: 'EBMS:0101' }, { errorCode: 'EBMS:4001' }),
+    says: 'deliveredBefore',
+    resend: true,
+  },
+  {
+    it: 'a sending that is neither a success as a whole nor by its result',
+    report: { sendingSuccess: true, overallSuccess: false, sendingResult: 'TRANSPORT_ERROR' },
+    says: 'transport',
+  },
+  {
     it: 'a receiver that is not registered',
     report: exception(DNS, "Failed to resolve: the participant's DNS name is not registered"),
     says: 'notRegistered',
@@ -189,6 +200,11 @@ const ROWS: readonly {
     says: 'notOffered',
   },
   {
+    it: 'an SMP that failed for another cause, whatever the text before it looks like',
+    report: exception(SMP, 'Failed to resolve SMP endpoint (x) [static]', '==> [1] caused by a.b.C: what?'),
+    says: 'lookUpFailed',
+  },
+  {
     it: 'an SMP whose answer cannot be used',
     report: exception(SMP, 'x', 'Caused by: com.helger.smpclient.exception.SMPClientBadResponseException: y'),
     says: 'lookUpFailed',
@@ -264,7 +280,11 @@ describe('a sending report', () => {
   it('is stored without parties, certificates, messages and stack traces', () => {
     const raw = JSON.stringify(
       read({
-        ...exception(SMP, 'no SMP for iso6523-actorid-upis::9930:de123456789', 'Caused by: x.Y: z'),
+        ...exception(
+          SMP,
+          'no SMP for iso6523-actorid-upis::9930:de123456789 from 0106:NL12345678 to 0088:4000000000001',
+          'Caused by: x.Y: z',
+        ),
         senderId: 'iso6523-actorid-upis::9930:de123456789',
         c3Cert: '-----BEGIN CERTIFICATE-----',
         as4ReceivedSignalMsg: '<eb:SignalMessage/>',
@@ -272,7 +292,15 @@ describe('a sending report', () => {
         as4MessageId: 'a@phase4',
       })?.raw,
     );
-    for (const left of ['9930', 'CERTIFICATE', 'SignalMessage', 'Caused by', 'secret'])
+    for (const left of [
+      '9930',
+      'NL12345678',
+      '4000000000001',
+      'CERTIFICATE',
+      'SignalMessage',
+      'Caused by',
+      'secret',
+    ])
       assert.ok(!raw.includes(left), left);
     for (const kept of ['a@phase4', 'Phase4SMPException', 'no SMP for']) assert.ok(raw.includes(kept), kept);
   });
