@@ -150,6 +150,18 @@ describe('an invoice on its way to KSeF', () => {
     assert.deepEqual(ksef.calls, []);
   });
 
+  it('names the newest sessions of its earlier tries, each once and not its own', async () => {
+    const consignment = aPolishConsignment();
+    const first = await rail.prepare(consignment);
+    assert.ok(!('mapping' in first));
+    const { session } = JSON.parse(first.resumeToken) as { session: string };
+    const last = { nip: NIP, session: 'S4', before: ['S3', session, 'S3', 'S2', 'S1'] };
+    const prepared = await rail.prepare({ ...consignment, resumeToken: JSON.stringify(last) });
+    assert.ok(!('mapping' in prepared));
+    const token = JSON.parse(prepared.resumeToken) as { session: string; before: readonly string[] };
+    assert.deepEqual(token, { nip: NIP, session, before: ['S4', 'S3', 'S2'] });
+  });
+
   it('has the session in its resume token before its first byte leaves', async () => {
     const prepared = await rail.prepare(aPolishConsignment());
     assert.ok(!('mapping' in prepared));
