@@ -232,6 +232,15 @@ describe('a bad answer of Storecove', () => {
     assert.match(english((await found(world)).errors[0]?.message ?? ''), /"document: BR-01 is broken"/);
   });
 
+  it('422 to a later call says nothing of what the first one has left', async () => {
+    const { rail } = await provider({ [SEND]: refusal('document', 'BR-01 is broken') });
+    const { credential } = await anInvoice('storecove', OWN.credential);
+    for (const isResend of [false, true]) {
+      const { mapping } = await rail.send(aConsignment({ credential: credential!, isResend }));
+      assert.equal(mapping.meaning === 'refused', !isResend, mapping.networkStatus);
+    }
+  });
+
   it('evidence of an e-mail is no delivery over Peppol', async () => {
     const { end } = await deliverOver(
       'storecove',
