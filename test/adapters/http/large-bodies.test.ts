@@ -169,16 +169,20 @@ describe('large bodies at the same time', () => {
   });
 
   /** States a length, and sends no body. */
-  async function announce(key: string, bytes: number): Promise<Socket> {
+  async function announce(
+    key: string,
+    bytes: number,
+    { path = '/invoices', type = 'application/json' } = {},
+  ): Promise<Socket> {
     const socket = connect(api.port, '127.0.0.1');
     open.push(socket);
     await once(socket, 'connect');
     const lines = [
-      'POST /invoices HTTP/1.1',
+      `POST ${path} HTTP/1.1`,
       'Host: x',
       `Authorization: Bearer ${key}`,
       `Idempotency-Key: ${newIdempotencyKey()}`,
-      'Content-Type: application/json',
+      `Content-Type: ${type}`,
       `Content-Length: ${bytes}`,
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -214,6 +218,12 @@ describe('large bodies at the same time', () => {
     assert.ok(!api.world.logged.some(({ level }) => level === 'error'));
   });
 
+  it('of a batch are refused before they are sent if they are too large', async () => {
+    const batch = { path: '/invoices/batch', type: 'application/x-ndjson' };
+    const socket = await announce(await api.world.clientKey('acme'), 50_000_001, batch);
+    assert.match(await textOf(socket), /^HTTP\/1\.1 413 /);
+  });
+
   it('of all callers together are limited', async () => {
     const callers = SCALE.together / SCALE.ofOneCaller;
     for (let n = 0; n < callers; n += 1) {
@@ -236,6 +246,23 @@ describe('large bodies at the same time', () => {
       await api.call('POST', '/invoices', { key, body: sent, idempotencyKey: newIdempotencyKey() });
       await untilHeld(0);
     }
+  });
+
+  it('that have ended leave their caller its room', async () => {
+    const key = await api.world.clientKey('acme');
+    for (let n = 0; n < SCALE.ofOneCaller / LARGEST; n += 1) {
+      const socket = await announce(key, LARGEST);
+      await untilHeld(LARGEST);
+      socket.destroy();
+      await untilHeld(0);
+    }
+    const body = `${JSON.stringify(submission())}${BLANKS}`;
+    const { status, text } = await api.call('POST', '/invoices', {
+      key,
+      body,
+      idempotencyKey: newIdempotencyKey(),
+    });
+    assert.equal(status, 202, text);
   });
 
   it('count with their real size if gzip states a smaller one', async () => {
