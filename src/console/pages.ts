@@ -12,7 +12,7 @@ import { RECEIVED } from './pages/received/page.ts';
 import { REFUSALS } from './pages/refusals/page.ts';
 import { REPORT } from './pages/report/page.ts';
 import { REPORTS } from './pages/reports/page.ts';
-import { CORRECT, REPAIR } from './pages/repair/page.ts';
+import { CORRECT, NEXT, REPAIR } from './pages/repair/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
 import { RULES } from './pages/rules/page.ts';
@@ -30,6 +30,7 @@ export const PAGES: readonly PageRow[] = [
   INVOICE,
   INVOICE_DOCUMENT,
   CORRECT,
+  NEXT,
   RECEIVED,
   RECEIVED_INVOICE,
   RECEIVED_DOCUMENT,

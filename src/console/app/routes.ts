@@ -4,7 +4,7 @@ import { wordFor } from './words.ts';
 export const ROUTES = {
   'PL-KSEF': { tag: 'PL', name: 'KSeF' },
   'RO-EFACTURA': { tag: 'RO', name: 'e-Factura' },
-  'FR-PA': { tag: 'FR', name: undefined },
+  'FR-PA': { tag: 'FR', name: undefined, isCancelledInBooks: true },
   'DE-XRECHNUNG': { tag: 'DE', name: 'XRechnung', isFileOnly: true },
   PEPPOL: { tag: 'EU', name: 'Peppol' },
 } as const;
@@ -15,6 +15,10 @@ export const isKnownRoute = (route: string): route is RouteName => Object.hasOwn
 
 /** Of a route without one the file is fetched. */
 export const hasNetwork = (route: string): boolean => !(isKnownRoute(route) && 'isFileOnly' in ROUTES[route]);
+
+/** The seller cancels what the buyer has refused in the books, and sends no credit note (`EI-FR-CREDIT-REFUSED`). */
+export const isCancelledInBooks = (route: string): boolean =>
+  isKnownRoute(route) && 'isCancelledInBooks' in ROUTES[route];
 
 const WORDS_OF_NETWORKS: ReadonlyMap<string, string> = new Map([
   ['PL-KSEF', 'pl'],

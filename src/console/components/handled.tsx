@@ -38,8 +38,14 @@ export const useCare = (
     return (await dataOf(service().api.GET('/care', { params: { query } }))).data;
   }, [id, version]);
 
+interface HandledProps extends Props {
+  readonly name?: string;
+  /** No other act goes before it. */
+  readonly isMain?: boolean;
+}
+
 /** Only while its care rows are open, and only for a key that may. */
-export function Handled({ record: { id }, care, name }: Props & { readonly name?: string }) {
+export function Handled({ record: { id }, care, name, isMain = name !== undefined }: HandledProps) {
   const key = ownKey.value;
   const { busy, error, run } = useAct();
   const mayHandle = key && submits(key) && care.data?.some(({ handled: isHandled }) => !isHandled);
@@ -52,11 +58,7 @@ export function Handled({ record: { id }, care, name }: Props & { readonly name?
   return (
     <>
       {mayHandle && (
-        <Button
-          kind={name === undefined ? 'plain' : 'primary'}
-          isBusy={busy === 'handle'}
-          onClick={() => void handle()}
-        >
+        <Button kind={isMain ? 'primary' : 'plain'} isBusy={busy === 'handle'} onClick={() => void handle()}>
           {name ?? say('handle')}
         </Button>
       )}

@@ -25,6 +25,13 @@ export async function readHistory(id: string, signal: AbortSignal): Promise<Hist
   return { events: events.data, calls: calls.data };
 }
 
+/** Why the buyer answers as it does stands in the event of its answer. */
+export const findingsOfBuyer = (
+  { buyer_status: answer }: Pick<components['schemas']['Invoice'], 'buyer_status'>,
+  events: readonly LiveEvent[],
+): readonly components['schemas']['Finding'][] =>
+  events.findLast((event) => event.buyer_status === answer && event.errors)?.errors ?? [];
+
 /** What plot and table show. */
 export interface Course {
   readonly route: string;

@@ -22,7 +22,7 @@ import {
   wordOfAnswer,
   wordOfInvoice,
 } from '../../components/states.tsx';
-import { courseOf, type History, readHistory } from '../../components/timeline/history.ts';
+import { courseOf, findingsOfBuyer, type History, readHistory } from '../../components/timeline/history.ts';
 import { firstStepToShow } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
@@ -67,10 +67,10 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
   );
 }
 
-/** Of a buyer who refuses or asks, the event has the reason. */
-function findingsOf({ errors = [], buyer_status: answer }: Invoice, events: readonly LiveEvent[]) {
+function findingsOf(invoice: Invoice, events: readonly LiveEvent[]) {
+  const { errors = [], buyer_status: answer } = invoice;
   if (errors.length > 0 || (answer !== 'refused' && !ASKS.some((each) => each === answer))) return errors;
-  return events.findLast((event) => event.buyer_status === answer && event.errors)?.errors ?? [];
+  return findingsOfBuyer(invoice, events);
 }
 
 interface HeadProps {

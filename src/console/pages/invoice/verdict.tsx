@@ -2,8 +2,10 @@ import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
 import { isOfRoute } from '../../app/findings.ts';
+import { isCancelledInBooks } from '../../app/routes.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { momentOf } from '../../app/format.ts';
+import { useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { CareNote, Handled, useCare, useOpenCare } from '../../components/handled.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,11 +16,13 @@ import {
   lookOfInvoice,
   lookOfState,
   type Role,
+  State,
   wordOfInvoice,
   wordOfState,
 } from '../../components/states.tsx';
 import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type Words from '../../words/en/invoice.json';
+import { canCredit, findNext, type Next, takesNext } from '../repair/next.ts';
 import { RowNote } from '../to-correct/note.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -50,12 +54,28 @@ function Refused({ invoice, findings }: Props) {
   const care = useCare(invoice, 'all', invoice.updated_at);
   const { data: rows = [], askAgain } = care;
   const settledAt = rows.find(({ handled_at: at }) => at)?.handled_at;
+  const { data: sent } = useAnswer(
+    async (signal) => ({
+      invoice: await findNext(invoice, 'invoice', signal),
+      'credit-note': isCancelledInBooks(invoice.route)
+        ? undefined
+        : await findNext(invoice, 'credit-note', signal),
+    }),
+    [invoice.id, invoice.updated_at],
+  );
+  const summary = useSummaries([invoice]).of(invoice.id);
+  const mayStart = sent && takesNext(invoice) && maySend();
+  const canStart = mayStart && !sent.invoice;
+  const canTakeBack =
+    mayStart && !sent['credit-note'] && summary !== undefined && canCredit(invoice, summary.type_code);
   return (
     <VerdictStrip
       findings={findings}
       route={invoice.route}
       note={
         <>
+          {NEXTS.map((next) => sent?.[next] && <Sent key={next} next={next} invoice={sent[next]} />)}
+          {isCancelledInBooks(invoice.route) && <p class="meta">{say('next.books')}</p>}
           {settledAt !== undefined && (
             <p class="icon-word ok">
               <Icon name="check" />
@@ -69,10 +89,43 @@ function Refused({ invoice, findings }: Props) {
           )}
         </>
       }
-      acts={<Handled record={invoice} care={care} name={say('settle')} />}
+      acts={
+        <>
+          {canStart && <Start invoice={invoice} next="invoice" />}
+          {canTakeBack && <Start invoice={invoice} next="credit-note" />}
+          <Handled record={invoice} care={care} name={say('settle')} isMain={!canStart} />
+        </>
+      }
     />
   );
 }
+
+const NEXTS = ['invoice', 'credit-note'] as const satisfies readonly Next[];
+
+interface NextProps {
+  readonly invoice: components['schemas']['InvoiceRow'];
+  readonly next: Next;
+}
+
+/** The editor begins with the number, which the reader gives. */
+const Start = ({ invoice: { id }, next }: NextProps) => (
+  <Link
+    class={`button ${next === 'invoice' ? 'primary' : 'plain'}`}
+    to={`/invoices/${id}/next/${next}?at=number`}
+  >
+    {say(`next.${next}`)}
+  </Link>
+);
+
+/** What went out after the refused one. */
+const Sent = ({ invoice, next }: NextProps) => (
+  <p>
+    <Link to={`/invoices/${invoice.id}`}>
+      {say(`next.${next}.sent`, { number: invoice.invoice_number ?? invoice.invoice_ref })}
+    </Link>{' '}
+    <State {...invoice} />
+  </p>
+);
 
 function Wrong({ invoice, findings }: Props) {
   const { route, correction } = invoice;
@@ -147,8 +200,13 @@ function thenOf(role: Role, newest: Invoice | undefined) {
 }
 
 function canCorrect({ correction }: Invoice): boolean {
+  return correction?.allowed === true && maySend();
+}
+
+/** The operator hands nothing in for a client. */
+function maySend(): boolean {
   const key = ownKey.value;
-  return correction?.allowed === true && key !== undefined && submits(key) && !isOperator(key);
+  return key !== undefined && submits(key) && !isOperator(key);
 }
 
 /** @param name of the button, if another invoice than the page's is corrected. */

@@ -5,7 +5,7 @@ import { service } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { rootOf } from '../../app/source/json-source.ts';
 import { type Draft, keepCheck, routeOf, type Sent, statedRoute } from './draft.ts';
-import { type Finding, readInvoice, readRefused } from './refused.ts';
+import { type Finding, readInvoice, readSentAgain } from './refused.ts';
 
 type Report = components['schemas']['ValidationReport'];
 type Route = components['schemas']['Route'];
@@ -78,7 +78,7 @@ export async function send(draft: Draft): Promise<Sent | undefined> {
   const sending = callOf(draft);
   let isRepeated = draft.tries.has(sending);
   for (let no = draft.tries.get(sending) ?? draft.tries.size + 1; no <= MAX_TRIES; no += 1) {
-    const other = isRepeated ? undefined : (await readRefused(draft.refused.id)).sentAgainAs;
+    const other = isRepeated ? undefined : await readSentAgain(draft.refused);
     if (other) return (draft.sent.value = { id: other.id, by: 'others' });
     draft.tries.set(sending, no);
     const answer = await answerTo(draft, text, no);
@@ -92,7 +92,7 @@ export async function send(draft: Draft): Promise<Sent | undefined> {
 /** `used`: under the key of this try another text was sent, or an invoice that was cancelled since. */
 async function answerTo(draft: Draft, text: string, no: number): Promise<Sent | 'refused' | 'used'> {
   try {
-    const call = submit(draft, text, `correct-${draft.refused.id}-${no}`);
+    const call = submit(draft, text, [draft.refused.next?.kind ?? 'correct', draft.refused.id, no].join('-'));
     const { id, duplicate_of: duplicate } = await dataOf(call);
     if ((await readInvoice(id)).state === 'cancelled') return 'used';
     return { id, by: duplicate === undefined ? 'reader' : 'duplicate' };

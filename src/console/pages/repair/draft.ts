@@ -7,6 +7,7 @@ import { placeOf } from '../../app/source/xml-terms.ts';
 import type { FormField, Opened } from './fields.ts';
 import { fieldOf, type Form, formOf, type Unread } from './form-fields.ts';
 import { isJson } from './json-fields.ts';
+import { type Next, textOfNext } from './next.ts';
 import {
   type Finding,
   readInvoice,
@@ -50,6 +51,8 @@ export interface Draft {
   readonly bodyLock: Lock | undefined;
   /** As it came, JSON in lines. */
   readonly original: string;
+  /** As the correction begins. */
+  readonly start: string;
   readonly text: Signal<string>;
   /** Of a file, which does not state it; the text of a JSON has its own. */
   readonly fileRoute: Signal<Refused['route']>;
@@ -71,12 +74,13 @@ const MAX_EDITED_BYTES = 1_000_000;
 
 const drafts = new Map<string, Draft>();
 
-export async function openDraft(id: string, signal: AbortSignal): Promise<Draft> {
-  const storedDraft = drafts.get(id);
+export async function openDraft(id: string, next: Next | undefined, signal: AbortSignal): Promise<Draft> {
+  const name = [id, next].join(' ');
+  const storedDraft = drafts.get(name);
   if (storedDraft) return storedDraft;
-  const draft = await draftOf(await readText(id, signal));
+  const draft = await draftOf(await readText(id, next, signal));
   if (draft.refused.sentAgainAs) await showSent(draft, draft.refused.sentAgainAs.id, signal);
-  drafts.set(id, draft);
+  drafts.set(name, draft);
   return draft;
 }
 
@@ -84,12 +88,14 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
   const syntax = body.type.includes('xml') ? 'xml' : 'json';
   const written = await textOf(body, syntax);
   const original = syntax === 'json' ? inLines(written) : written;
+  const start = startOf(refused, original, syntax);
   return {
     refused,
     syntax,
     original,
     bodyLock: noCorrectionOf(refused) ?? (await bodyLockOf(refused, body, written)),
-    text: signal(refused.correction?.technical_correction ? asTechnical(original, syntax) : original),
+    start,
+    text: signal(start),
     fileRoute: signal(refused.route),
     edition: signal(0),
     unread: signal({}),
@@ -125,6 +131,18 @@ async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<
   if (written !== undefined) text.value = draft.syntax === 'json' ? inLines(written) : written;
   draft.fileRoute.value = invoice.route;
   draft.sent.value = { id, by: 'others' };
+}
+
+function startOf({ correction, next }: Refused, original: string, syntax: Draft['syntax']): string {
+  if (next && correction)
+    return textOfNext(original, { next: next.kind, reference: next.reference, today: dayToday() });
+  return correction?.technical_correction ? asTechnical(original, syntax) : original;
+}
+
+/** Of the reader. */
+function dayToday(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 /** A file has no member for it; its call says so. */
@@ -167,6 +185,10 @@ async function bodyLockOf({ call }: Refused, body: Blob, text: string): Promise<
 
 export const isChanged = (draft: Draft): boolean =>
   draft.text.value !== draft.original || routeChange(draft) !== undefined;
+
+/** By the reader. */
+export const isTouched = (draft: Draft): boolean =>
+  draft.text.value !== draft.start || routeChange(draft) !== undefined;
 
 /** A file with an error that has no field is corrected where it was made, unless the reader has begun to change it here. */
 export function isForErp(draft: Draft): boolean {
@@ -230,8 +252,9 @@ const nameOf = ({ code, field, term, location }: Finding): string =>
 export function findingsOf({ check, refused, seen }: Draft) {
   const open = check.value?.findings ?? refused.findings;
   const gone = seen.value.filter(isNoneOf(open));
-  // No check of the service can say whether a network takes it now.
-  const unjudged = refused.state === 'rejected' ? refused.findings.filter(isNoneOf(open)) : [];
+  // No check of the service can say whether a network or a buyer takes it now.
+  const unjudged =
+    refused.state === 'rejected' || refused.next ? refused.findings.filter(isNoneOf(open)) : [];
   return { open, solved: gone.filter(isNoneOf(unjudged)), unjudged };
 }
 
@@ -285,7 +308,7 @@ function union(some: readonly Finding[], others: readonly Finding[]): readonly F
 
 /** A tab that closes asks, if something would be lost. */
 export function askBeforeClosing(event: BeforeUnloadEvent): void {
-  const isUnsent = [...drafts.values()].some((draft) => isChanged(draft) && !draft.sent.value);
+  const isUnsent = [...drafts.values()].some((draft) => isTouched(draft) && !draft.sent.value);
   if (isUnsent) event.preventDefault();
 }
 

@@ -16,3 +16,10 @@ export const CORRECT: PageRow = {
   name: 'correct',
   path: '/invoices/:id/correct',
 };
+
+/** After the buyer's refusal: a new invoice, or a credit note. */
+export const NEXT: PageRow = {
+  ...REPAIR,
+  name: 'next',
+  path: '/invoices/:id/next/:next',
+};

@@ -2,6 +2,8 @@ import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { inLines } from '../../app/source/json-source.ts';
+import { findingsOfBuyer, readHistory } from '../../components/timeline/history.ts';
+import { canCredit, findNext, type Next, referenceOfNext, takesNext, typeCodeIn } from './next.ts';
 
 export type Finding = components['schemas']['Finding'];
 type Invoice = components['schemas']['Invoice'];
@@ -22,6 +24,8 @@ export interface Refused {
   readonly number?: string | undefined;
   readonly correction?: Invoice['correction'];
   readonly isOffline?: boolean;
+  /** Of one that the buyer has refused: what is made of it. */
+  readonly next?: { readonly kind: Next; readonly reference: string; readonly losses: readonly string[] };
   /** Of a submission. */
   readonly entry?: { readonly until: string; readonly times: number };
 }
@@ -34,13 +38,21 @@ export interface RefusedText {
 
 export const isInvoice = (id: string): boolean => id.startsWith('inv_');
 
-/** What is wrong with it, and whether it was sent again. */
-export const readRefused = (id: string, signal?: AbortSignal): Promise<Refused> =>
-  isInvoice(id) ? readInvoice(id, signal).then(refusedInvoice) : readRefusal(id, signal);
+/** What was sent in its place, or after it. */
+export async function readSentAgain({ id, next }: Refused): Promise<Refused['sentAgainAs']> {
+  if (!isInvoice(id)) return (await readRefusal(id)).sentAgainAs;
+  const invoice = await readInvoice(id);
+  return next ? findNext(invoice, next.kind) : invoice.sent_again_as;
+}
 
-export async function readText(id: string, signal: AbortSignal): Promise<RefusedText> {
+export async function readText(
+  id: string,
+  next: Next | undefined,
+  signal: AbortSignal,
+): Promise<RefusedText> {
   if (isInvoice(id)) {
     const invoice = await readInvoice(id, signal);
+    if (next) return readForNext(invoice, next, signal);
     return { refused: refusedInvoice(invoice), body: await submissionOf(invoice, signal) };
   }
   const call = { params: { path: { id } }, parseAs: 'blob', signal } as const;
@@ -50,6 +62,54 @@ export async function readText(id: string, signal: AbortSignal): Promise<Refused
   ]);
   return { refused, body: body as Blob };
 }
+
+/** As it was submitted; a finished file or an export as data. */
+async function readForNext(invoice: Invoice, kind: Next, signal: AbortSignal): Promise<RefusedText> {
+  const [history, sentAgainAs, { content, losses }] = await Promise.all([
+    readHistory(invoice.id, signal),
+    findNext(invoice, kind, signal),
+    readContent(invoice, signal),
+  ]);
+  const body = bodyOf(invoice, 'document', content, formatOf(invoice));
+  const isOpen = takesNext(invoice) && (kind === 'invoice' || canCredit(invoice, typeCodeIn(body)));
+  return {
+    refused: {
+      ...refusedInvoice(invoice),
+      call: 'POST /invoices',
+      findings: findingsOfBuyer(invoice, history.events),
+      sentAgainAs,
+      correction: isOpen ? { allowed: true, number: 'new', document: 'canonical' } : undefined,
+      next: { kind, reference: referenceOfNext(invoice, kind), losses },
+    },
+    body: new Blob([body], { type: 'application/json' }),
+  };
+}
+
+async function readContent(invoice: Invoice, signal: AbortSignal) {
+  if (invoice.documents.some(({ kind }) => kind === 'canonical')) {
+    const call = {
+      params: { path: { id: invoice.id, kind: 'canonical' } },
+      parseAs: 'text',
+      signal,
+    } as const;
+    const content = await dataOf<unknown>(service().api.GET('/invoices/{id}/documents/{kind}', call));
+    return { content: content as string, losses: [] };
+  }
+  const params = { path: { id: invoice.id }, query: { attachments: 'inline' } } as const;
+  const { document, losses } = await dataOf(
+    service().api.GET('/invoices/{id}/documents/as-canonical', { params, signal }),
+  );
+  return {
+    content: JSON.stringify(document),
+    losses: [...new Set(losses.map(({ term, path }) => term ?? path ?? ''))],
+  };
+}
+
+const FORMATS = ['ubl', 'cii', 'facturx'];
+
+/** As it was built, or came. */
+const formatOf = ({ documents }: Invoice): string | undefined =>
+  documents.find(({ kind }) => FORMATS.includes(kind))?.kind;
 
 /** The submission of an invoice as its ERP would send it; undefined if that is not held. */
 export async function submissionOf(
@@ -74,8 +134,9 @@ function bodyOf(
   { invoice_ref, route, correction = { allowed: false } }: Invoice,
   name: string,
   content: string,
+  format = correction.format,
 ) {
-  const { format, connector, mapping_version } = correction;
+  const { connector, mapping_version } = correction;
   const others = { invoice_ref, route, formats: format && [format], connector, mapping_version };
   const members = Object.entries(others).flatMap(([member, value]) =>
     value === undefined ? [] : [`"${member}": ${JSON.stringify(value)}`],

@@ -22,8 +22,9 @@ import { SentNote } from './sent-note.tsx';
 const say = wordsOf<typeof Words>('repair');
 
 /** A refused submission or invoice: corrected, checked, compared, sent as a new one. */
-export default function RepairPage({ parameters: { id = '' } }: PageProps) {
-  const answer = useAnswer((signal) => openDraft(id, signal), [id]);
+export default function RepairPage({ parameters: { id = '', next } }: PageProps) {
+  const kind = next === undefined ? undefined : next === 'credit-note' ? next : 'invoice';
+  const answer = useAnswer((signal) => openDraft(id, kind, signal), [id, kind]);
   const { data: opened } = answer;
   useEffect(() => {
     addEventListener('beforeunload', askBeforeClosing);
@@ -31,7 +32,10 @@ export default function RepairPage({ parameters: { id = '' } }: PageProps) {
   }, []);
   return (
     <Answered
-      answer={{ ...answer, data: opened?.refused.id === id ? opened : undefined }}
+      answer={{
+        ...answer,
+        data: opened?.refused.id === id && opened.refused.next?.kind === kind ? opened : undefined,
+      }}
       rows={12}
       head={<PageHead title={say('page')} name={say('page')} above={<Above id={id} />} />}
     >

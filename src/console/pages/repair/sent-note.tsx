@@ -46,11 +46,22 @@ function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; reado
     : role === 'busy' || role === 'bad'
       ? role
       : 'done';
-  const title = by === 'reader' && isReady ? 'sent.title.ready' : TITLES[by];
+  const title =
+    by !== 'reader'
+      ? TITLES[refused.next ? 'duplicate' : by]
+      : refused.next?.kind === 'credit-note'
+        ? 'sent.title.credit-note'
+        : isReady
+          ? 'sent.title.ready'
+          : TITLES[by];
   const isOfSubmission = refused.of === 'refusals';
   return (
     <div class={`sent ${role}`} ref={note}>
-      <Note role={role} icon={icon} title={say(title, { reference: by === 'reader' ? number : reference })}>
+      <Note
+        role={role}
+        icon={icon}
+        title={say(title, { reference: by === 'reader' || refused.next ? number : reference })}
+      >
         <div role="status">
           {invoice && (
             <p>
@@ -58,6 +69,7 @@ function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; reado
             </p>
           )}
           <p>{say(`sent.then.${then}`)}</p>
+          {refused.next && <p>{say('sent.next', { number })}</p>}
         </div>
         <div class="acts">
           {invoice && then === 'fetch' && (

@@ -7,7 +7,7 @@ import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx
 import { Panel } from '../../components/panel.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/repair.json';
-import { chooseRoute, type Draft, hasForm, isChanged, lockOf, rewrite, routeChange } from './draft.ts';
+import { chooseRoute, type Draft, hasForm, isTouched, lockOf, rewrite, routeChange } from './draft.ts';
 import { type EditorKeys, type FieldTarget, FormView, type UseAtField } from './form.tsx';
 import { type Form, hasRoute } from './form-fields.ts';
 import { marksOf } from './places-now.ts';
@@ -74,10 +74,10 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
     );
   return (
     <Panel
-      title={refused.call === 'POST /invoices/xml' ? say('text.file') : say('text')}
+      title={say(titleOf(refused))}
       beside={<span class="tag">{syntax.toUpperCase()}</span>}
       acts={
-        isChanged(draft) && (
+        isTouched(draft) && (
           <>
             <span class="meta">{say('changed', { n: changes })}</span>
             <Button size="small" onClick={() => undo(draft)}>
@@ -103,9 +103,12 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
   );
 }
 
+const titleOf = ({ call, next }: Draft['refused']) =>
+  next ? (`text.${next.kind}` as const) : call === 'POST /invoices/xml' ? 'text.file' : 'text';
+
 function undo(draft: Draft): void {
   draft.opened.value = new Set();
-  rewrite(draft, draft.original);
+  rewrite(draft, draft.start);
   if (routeChange(draft)) chooseRoute(draft, draft.refused.route);
 }
 

@@ -13,11 +13,32 @@ import {
   routeOf,
   statedRoute,
 } from './draft.ts';
+import type { Refused } from './refused.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
 /** As what it goes: under which reference and number, and whether it replaces the page that the buyer has. */
 export function WayNote({ draft }: { readonly draft: Draft }) {
+  return draft.refused.next ? (
+    <NextNote {...draft.refused} next={draft.refused.next} />
+  ) : (
+    <Again draft={draft} />
+  );
+}
+
+/** Another document, beside the refused one. */
+function NextNote({ number = '', next }: Refused & { readonly next: NonNullable<Refused['next']> }) {
+  const { kind, reference, losses } = next;
+  return (
+    <div class="way mute">
+      <Note role="mute" icon="info" title={say(`way.${kind}`, { number, reference })}>
+        {losses.length > 0 && <p>{say('way.losses', { names: losses.join(', ') })}</p>}
+      </Note>
+    </div>
+  );
+}
+
+function Again({ draft }: { readonly draft: Draft }) {
   const { correction, reference, number, route } = draft.refused;
   const isNew = correction?.number === 'new';
   const isTechnical = correction?.technical_correction === true;
