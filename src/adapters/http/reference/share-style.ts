@@ -38,7 +38,7 @@ a { color: var(--accent); } .ok { color: var(--ok); } .bad { color: var(--bad); 
 .paper header p { margin: 0; overflow-wrap: anywhere; } .paper header p:last-child { text-align: right; } .paper section { padding: 12px 16px 0; }
 .paper section:last-child { padding-bottom: 16px; } .paper h3 { font-size: 12px; font-weight: 600; margin: 0 0 4px; }
 .paper .two { display: grid; gap: 12px; grid-template-columns: repeat(2, minmax(0, 1fr)); } .paper p { margin: 0; overflow-wrap: anywhere; }
-.paper .small { color: #475060; } .paper .whole { display: inline-block; max-width: 100%; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
+.paper .small { color: #475060; } .paper .piece { display: inline-block; max-width: 100%; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
 grid-template-columns: repeat(auto-fit, minmax(124px, 1fr)); padding: 8px 10px; } .paper dl + p { margin-top: 6px; } .paper .box dt, .paper dl.plain dt { color: #475060; font-size: 11px; }
 .paper dl { margin: 0; } .paper .box dd, .paper dl.plain dd { font-weight: 400; margin: 0; }
 .paper dl.sums { display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; justify-content: end; margin-left: auto; max-width: 260px; }
