@@ -248,8 +248,10 @@ function ruleRows(rules: readonly ExplainedRule[]): string {
     '| --- | --- | --- | --- |',
     ...[...byId.values()].map((same) => {
       const [{ id, title = '', fix }] = same as [ExplainedRule];
-      const terms = [...new Set(same.map(({ term }) => term))].join(', ');
-      return `| ${id} | ${terms} | ${escape(english(title))} | ${escape(english(fix))} |`;
+      const terms = [...new Set(same.map(({ term }) => term))];
+      // A rule about a term is about its like in a profile of France, too.
+      const own = terms.filter((term) => !term.startsWith('EXT-'));
+      return `| ${id} | ${(own.length > 0 ? own : terms).join(', ')} | ${escape(english(title))} | ${escape(english(fix))} |`;
     }),
   ].join('\n');
 }
