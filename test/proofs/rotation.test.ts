@@ -38,9 +38,9 @@ describe('the rotation of proofs', () => {
     assert.deepEqual([ran, notRun, next, failedInCut], [['a'], ['b', 'c', 'd'], 'b', 1]);
   });
 
-  it('skips a proof that is cut off although it had the whole budget', async () => {
-    const { ran, notRun, next } = await rotated(2, { b: 5 }, 'b');
-    assert.deepEqual([ran, notRun, next], [[], ['b', 'c', 'd', 'a'], 'c']);
+  it('gives half of the budget to the first proof, and goes on with the next one if that was not enough', async () => {
+    const { ran, notRun, next, failedInCut } = await rotated(4, { b: 5 }, 'b');
+    assert.deepEqual([ran, notRun, next, failedInCut], [['c', 'd'], ['b', 'a'], 'a', 1]);
   });
 
   it('starts with the first proof if the given one does not exist', async () => {

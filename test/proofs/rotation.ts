@@ -27,19 +27,23 @@ export async function rotate(proofs: readonly string[], { start, left, play }: T
   const first = Math.max(0, proofs.indexOf(start ?? ''));
   const order = [...proofs.slice(first), ...proofs.slice(0, first)];
   const ran = new Map<string, Extract<Played, { end: 'ran' }>>();
+  const cut: string[] = [];
+  let failedInCut = 0;
   for (const [index, proof] of order.entries()) {
-    const notRun = order.slice(index);
-    if (left() <= 0) return { ran, notRun, failedInCut: 0, next: proof };
-    const played = await play(proof, left());
+    const notRun = [...cut, ...order.slice(index)];
+    if (left() <= 0) return { ran, notRun, failedInCut, next: proof };
+    const isFirst = index === 0 && order.length > 1;
+    const played = await play(proof, isFirst ? left() / 2 : left());
     if (played.end === 'ran') {
       ran.set(proof, played);
       continue;
     }
-    // A proof that had the whole budget would block every later run; only a larger budget shows it.
-    const next = index > 0 ? proof : order[1 % order.length]!;
-    return { ran, notRun, failedInCut: played.failed, next };
+    failedInCut += played.failed;
+    if (!isFirst) return { ran, notRun, failedInCut, next: proof };
+    // One that takes longer leaves the others half of the budget; only a larger one shows it.
+    cut.push(proof);
   }
-  return { ran, notRun: [], failedInCut: 0, next: order[0] ?? '' };
+  return { ran, notRun: cut, failedInCut, next: order[0] ?? '' };
 }
 
 /** `90s`, `10m`, `1h`. @throws Error that names the error. */
