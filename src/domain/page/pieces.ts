@@ -11,9 +11,10 @@ const LABEL = String.raw`(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}[.:]{0,2}(?=\u00a0)`;
 const MAILBOX = String.raw`(?<![^\s@])[^\s@]{1,100}@[^\s@]{1,100}`;
 
 /** In a network: `0204:991-1234-56`, or behind the name of its scheme, `Leitweg-ID 991-1234-56`. */
-const ADDRESS = String.raw`(?<!\S)\d{4}:\S+|(?<=\u00a0)\w+(?:-\w+)+`;
+const ADDRESS = String.raw`(?<!\S)\d{4}:\S{1,100}(?!\S)|(?<=\u00a0)\w{1,50}(?:-\w{1,50}){1,9}(?![\w-])`;
 
-// A text of megabytes is read once: each part begins where a word does, and has an end.
+// A text of megabytes is read once: each part begins where a word does, and none is longer than a line. A part without an end would
+// need more room for its way back than V8 gives (`Maximum call stack size exceeded`), if V8 has not optimized the expression.
 const WHOLE = new RegExp(`(${LABEL}|${MAILBOX}|${ADDRESS})`, 'u');
 
 /** A text in pieces, in its order: each page for a screen breaks it at the same places. */

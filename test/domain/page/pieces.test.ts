@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
 import { piecesOf } from '../../../src/domain/page/pieces.ts';
 
 const ROWS: readonly (readonly [string, readonly string[]])[] = [
   ['E-Mail:\u00a0erika@muster-werkstatt.example', ['E-Mail:', 'erika@muster-werkstatt.example']],
   ['0204:04011000-12345-03', ['0204:04011000-12345-03']],
   ['Leitweg-ID\u00a004011000-12345-03', ['Leitweg-ID', '04011000-12345-03']],
+  ['Leitweg-ID\u00a004011000-12345-03-', ['Leitweg-ID']],
+  [`0204:${'1'.repeat(101)}`, []],
   ['USt-IdNr.\u00a0DE123456788', ['USt-IdNr.']],
   ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:']],
   ['A B2B-Rechnung has no label', []],
@@ -12,6 +15,10 @@ const ROWS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('the pieces of a text of the page', () => {
+  // V8 optimizes an expression when it pleases: the other way needs the most room.
+  before(() => setFlagsFromString('--no-regexp-optimization'));
+  after(() => setFlagsFromString('--regexp-optimization'));
+
   for (const [text, whole] of ROWS)
     it(`${whole.length === 0 ? 'none is whole' : whole.join(', ')}: ${text}`, () => {
       const pieces = piecesOf(text);
