@@ -18,7 +18,7 @@ export interface CollectionCursors {
   find(name: string): Promise<CollectionSource | undefined>;
 }
 
-interface HeldCursor {
+export interface HeldCursor {
   /** Null at the beginning. */
   readonly cursor: string | null;
   /** Absent until the list was read to its end once. */

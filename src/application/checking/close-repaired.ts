@@ -36,6 +36,7 @@ async function closeRowsOf(id: string, ports: RepairPorts): Promise<'written' | 
   return writeCare(
     record,
     record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? handledAt })),
+    ports.invoices,
     ports,
   );
 }

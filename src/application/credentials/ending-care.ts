@@ -3,7 +3,7 @@ import { profileOf } from '../../domain/routes/all.ts';
 import type { EndingCredential } from '../../domain/routes/profile.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
-import { closeRowsOf, type CareRowPorts } from './close-rows.ts';
+import { closeRowsOf, type CareRowPorts } from '../lifecycle/rows-of-code.ts';
 
 export interface EndingCarePorts extends CareRowPorts {
   readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;
@@ -27,7 +27,7 @@ export async function settleEndingCare(client: string, route: Route, ports: Endi
   const now = ports.clock.now();
   const live = (await ports.credentialStore.ofRoute(client, route)).filter((one) => isLive(one, now));
   const without = new Set(withoutSuccessor(live, ending).map(({ id }) => id));
-  await closeRowsOf({ client, route, code: ending.code }, ports, ({ submission }) =>
+  await closeRowsOf({ client, route, code: ending.code }, ports.invoices, ports, ({ submission }) =>
     submission?.credential === undefined ? without.size === 0 : !without.has(submission.credential),
   );
 }

@@ -8,10 +8,10 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import { careRows } from '../care/care.ts';
+import { closeRowsOf, openRowsOf, type CareRowPorts } from '../lifecycle/rows-of-code.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import { closeRowsOf, openRowsOf, type CareRowPorts } from './close-rows.ts';
 import { settleEndingCare } from './ending-care.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
@@ -36,7 +36,7 @@ export async function settleSignerCare(client: string, route: Route, ports: Sign
   if (bad) return openRow(bad, ports);
   // With none at all nothing has taken the place of the one that does not hold.
   if (signing.some((one) => isLive(one, ports.clock.now())))
-    await closeRowsOf({ client, route, code: SIGNER_CODE }, ports);
+    await closeRowsOf({ client, route, code: SIGNER_CODE }, ports.invoices, ports);
 }
 
 /** After a change of a credential. If this fails, or the process dies before it, the daily look does it. */
@@ -75,7 +75,7 @@ export const failing = (signing: readonly Credential[], now: Date): Credential |
 async function openRow(bad: Credential, ports: SignerCarePorts): Promise<void> {
   const { client, route } = bad;
   const rows = careRows([findingOf(bad)], ports.clock.now());
-  const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, ports);
+  const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, ports.invoices);
   if (open && isSameText(open.row.fixHint, rows[0]?.fixHint)) return;
   await repeatOnConflict(async () => {
     const record = open ? await ports.invoices.find(open.id) : await newestOf(client, route, ports);
@@ -84,7 +84,7 @@ async function openRow(bad: Credential, ports: SignerCarePorts): Promise<void> {
     // A person has dealt with this very trouble.
     if (before?.handledBy !== undefined && isSameText(before.fixHint, rows[0]?.fixHint)) return 'none';
     const others = record.care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
-    return writeCare(record, mergeCareRows(others, rows), ports);
+    return writeCare(record, mergeCareRows(others, rows), ports.invoices, ports);
   }, GIVEN_UP);
 }
 

@@ -1,21 +1,30 @@
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Ledger } from '../../ports/ledger.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { newlyOpened, rescheduleSilently } from './move.ts';
+import { newlyOpened } from './move.ts';
 
-export interface CareWriting {
-  readonly invoices: Pick<InvoiceStore, 'commit'>;
+/** What has care rows: sent and received invoices. */
+export type CareRecord = Pick<LedgerRecord<string>, 'care' | 'version'>;
+
+export interface CareTelemetry {
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
 }
 
-/** Changes the rows of an invoice and nothing else of it. @returns undefined after a conflict. */
-export async function writeCare(
-  record: InvoiceRecord,
+export interface CareWriting extends CareTelemetry {
+  readonly invoices: Pick<InvoiceStore, 'commit'>;
+}
+
+/** Changes the rows of a record and nothing else of it. @returns undefined after a conflict. */
+export async function writeCare<R extends CareRecord>(
+  record: R,
   care: readonly CareRow[],
-  { invoices, telemetry }: CareWriting,
+  ledger: Pick<Ledger<R>, 'commit'>,
+  { telemetry }: CareTelemetry,
 ): Promise<'written' | undefined> {
-  const step = rescheduleSilently({ ...record, care }, record.dueAt);
-  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return undefined;
+  const next = { ...record, care, version: record.version + 1 };
+  const answer = await ledger.commit({ record: next, events: [], files: [], audit: [] });
+  if (answer === 'conflict') return undefined;
   for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
   return 'written';
 }

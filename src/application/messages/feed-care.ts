@@ -1,17 +1,16 @@
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { closeRowsOf } from '../lifecycle/rows-of-code.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { findingOf } from '../sending/care.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { markOf } from '../sending/sending-account.ts';
-
-// The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 
 export interface FeedCarePorts extends AnswerPorts {
   readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'findSent' | 'commit'>;
@@ -27,23 +26,15 @@ export async function openFeedCare(feed: Feed, mapping: StatusMapping, ports: Fe
     const [record] = await sentUnder(feed, ports);
     if (!record) return 'none';
     const rows = careRows([findingOf(record, { mapping }, ports)], ports.clock.now());
-    return writeCare(record, mergeCareRows(record.care, rows), ports);
+    return writeCare(record, mergeCareRows(record.care, rows), ports.invoices, ports);
   }, GIVEN_UP);
 }
 
 /** Handles the rows about the feed: it answers again. */
-export async function closeFeedCare(feed: Feed, code: string, ports: FeedCarePorts): Promise<void> {
-  const open = await ports.invoices.careList({ client: feed.client, status: 'open' });
-  const now = ports.clock.now();
-  const close = (row: CareRow): CareRow =>
-    row.code === code && row.handledAt === undefined ? { ...row, handledAt: now } : row;
-  for (const { id } of open.filter(({ row, route }) => row.code === code && route === feed.route))
-    await repeatOnConflict(async () => {
-      const record = await ports.invoices.find(id);
-      if (!record || !wasSentUnder(record, feed)) return 'none';
-      return writeCare(record, record.care.map(close), ports);
-    }, GIVEN_UP);
-}
+export const closeFeedCare = (feed: Feed, code: string, ports: FeedCarePorts): Promise<void> =>
+  closeRowsOf({ client: feed.client, route: feed.route, code }, ports.invoices, ports, (record) =>
+    wasSentUnder(record, feed),
+  );
 
 /** The next reading of the feed tries again. */
 const GIVEN_UP = (): 'none' => 'none';

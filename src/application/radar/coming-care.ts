@@ -70,7 +70,7 @@ async function openRow(
       const record = await ports.invoices.find(id);
       if (!record) return 'none';
       const others = record.care.filter(({ code }) => code !== COMING_CODE);
-      return writeCare(record, [...others, rowOf(breaking, ports)], ports);
+      return writeCare(record, [...others, rowOf(breaking, ports)], ports.invoices, ports);
     }, GIVEN_UP);
     if (written === 'written') return id;
   }
@@ -97,6 +97,6 @@ async function closeRow({ id }: CareItem, ports: ComingCarePorts): Promise<void>
   await repeatOnConflict(async () => {
     const record = await ports.invoices.find(id);
     if (!record) return 'none';
-    return writeCare(record, handleRows(record.care, CODES, ports.clock.now()), ports);
+    return writeCare(record, handleRows(record.care, CODES, ports.clock.now()), ports.invoices, ports);
   }, GIVEN_UP);
 }

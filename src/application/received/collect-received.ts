@@ -3,7 +3,7 @@ import { pauseMs } from '../../domain/sending/retry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type CollectionCursors, collectionName } from '../../ports/collection-cursors.ts';
+import { type CollectionCursors, collectionName, type HeldCursor } from '../../ports/collection-cursors.ts';
 import type { Feeds } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
@@ -125,23 +125,19 @@ export class CollectReceived {
   private async collect(source: CollectionSource): Promise<void> {
     const { collectionCursors: cursors, clock } = this.ports;
     const now = clock.now();
-    const presentCursor = await cursors.hold(
-      source.name,
-      new Date(now.getTime() + source.receiving.everyMs),
-      now,
-    );
-    if (!presentCursor) return;
+    const until = new Date(now.getTime() + source.receiving.everyMs);
+    const start = await cursors.hold(source.name, until, now);
+    if (!start) return;
     const { credential, receiving } = source;
-    const { readAt } = presentCursor;
-    const end = () => this.noteEnd(source, now, readAt);
+    const end = () => this.noteEnd(source, now, start.readAt);
     if (receiving.comesWithMessages?.(credential)) {
       await this.beginMessages(source);
       return end();
     }
     const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
-    let { cursor } = presentCursor;
+    let { cursor } = start;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.fetchPage(source, cursor, readAt);
+      const page = await this.fetchPage(source, { ...start, cursor });
       if (!page) return;
       await eachApart(page.documents, (document) => this.ports.takeCollected.run(source, document), isUp);
       // After a crash before this line the page is fetched again and changes nothing.
@@ -168,8 +164,7 @@ export class CollectReceived {
 
   private async fetchPage(
     source: CollectionSource,
-    after: string | null,
-    readAt: Date | undefined,
+    { cursor: after, readAt }: HeldCursor,
   ): Promise<CollectedPage | undefined> {
     const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.ports;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
