@@ -37,6 +37,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     judge: ({ payload, document }) =>
       document && schemas.fault(payload, document.localName) !== undefined ? ['MLS-RE-SV'] : [],
   });
+  const options = { sending, answers, invoices, state, pace, schemas, names };
   const trusted: Endpoint = {
     method: 'GET',
     path: '/smp-ca.pem',
@@ -47,10 +48,10 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     base: BASE,
     endpoints: [
       ...phase4Endpoints(sending, answers),
-      ...new PhossAp({ sending, answers, invoices, state, pace }).endpoints,
-      ...recommandEndpoints({ sending, answers, invoices, state, schemas, names }),
-      ...eInvoiceBeEndpoints({ sending, answers, invoices, state, pace, schemas }),
-      ...storecoveEndpoints({ sending, answers, invoices, state, pace, schemas, names }),
+      ...new PhossAp(options).endpoints,
+      ...recommandEndpoints(options),
+      ...eInvoiceBeEndpoints(options),
+      ...storecoveEndpoints(options),
       ...phossSmpEndpoints(state, names),
       ...smpEndpoints({ names, certificates: own, address }),
       directoryEndpoint(names, limits),

@@ -2,34 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readBusinessDocument } from '../../../documents.ts';
 import { formIn } from '../../../form.ts';
 import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
-import type { Pace } from '../../../pace.ts';
-import type { Schemas } from '../../../schemas.ts';
-import type { State } from '../../../state.ts';
-import type { Answers } from '../../answers/answers.ts';
 import { participantValue, USUAL_OFFERS, documentType } from '../../identifiers.ts';
 import { EInvoiceDocuments, type Kept } from './documents.ts';
 import { businessDocument } from '../phase4.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { byBearer } from '../admission.ts';
-import type { InboundInvoices } from '../inbound-invoices.ts';
-import type { Sending } from '../sending.ts';
+import type { AccessPointOptions } from '../options.ts';
 
 const PATH = '/e-invoice-be/api';
-
-interface EInvoiceBeOptions {
-  readonly sending: Sending;
-  readonly answers: Answers;
-  readonly invoices: InboundInvoices;
-  readonly state: State;
-  readonly pace: Pace;
-  readonly schemas: Schemas;
-}
 
 /**
  * e-invoice.be (e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0): a draft, which a second call sends, once. `state`
  * reports later findings. The texts of answers are the descriptions in openapi.json.
  */
-export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoint[] {
+export function eInvoiceBeEndpoints(options: AccessPointOptions): readonly Endpoint[] {
   const documents = new EInvoiceDocuments(options.state, options.answers);
   documents.recover();
   const endpoint = byBearer(PATH, () => error(401, 'API key is missing, invalid, or inactive'));
@@ -78,7 +64,7 @@ async function send(
   draft: Kept,
   { query }: Call,
   documents: EInvoiceDocuments,
-  { sending, pace, schemas }: EInvoiceBeOptions,
+  { sending, pace, schemas }: AccessPointOptions,
 ): Promise<Answer> {
   if (draft.sent) return error(405, 'Document is not in draft state');
   const payload = Buffer.from(draft.ubl, 'base64');

@@ -1,25 +1,17 @@
 import { type Answer, type Call, type Endpoint, json, type Reply } from '../../../network.ts';
-import type { Pace } from '../../../pace.ts';
 import type { State } from '../../../state.ts';
 import type { Answers } from '../../answers/answers.ts';
 import type { InboundInvoices } from '../inbound-invoices.ts';
 import { inboundEndpoints } from './inbound.ts';
 import { readCall, type Read } from './calls.ts';
 import { audienceOf } from '../phase4.ts';
+import type { AccessPointOptions } from '../options.ts';
 import type { Sending, Sent } from '../sending.ts';
 import type { Submission } from '../submission.ts';
 import { Transactions } from './transactions.ts';
 
 /** The path of this dialect below the network's base. */
 const PHOSS_AP_PATH = '/phoss-ap';
-
-interface PhossApOptions {
-  readonly sending: Sending;
-  readonly answers: Answers;
-  readonly invoices: InboundInvoices;
-  readonly state: State;
-  readonly pace: Pace;
-}
 
 /**
  * phoss-ap (phax/phoss-ap ba7e36b, 0.12): stores every document as a separate transaction, repeats by itself and answers status
@@ -32,7 +24,7 @@ export class PhossAp {
   private readonly state: State;
   private readonly transactions: Transactions;
 
-  constructor({ sending, answers, invoices, state, pace }: PhossApOptions) {
+  constructor({ sending, answers, invoices, state, pace }: AccessPointOptions) {
     this.state = state;
     this.sending = sending;
     this.answers = answers;

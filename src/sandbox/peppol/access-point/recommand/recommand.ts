@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
-import type { Schemas } from '../../../schemas.ts';
-import type { State } from '../../../state.ts';
-import type { Answers } from '../../answers/answers.ts';
 import { admitted } from '../admission.ts';
-import type { InboundInvoices } from '../inbound-invoices.ts';
 import { documentType, participantValue } from '../../identifiers.ts';
-import type { Names } from '../../participants.ts';
 import { audienceOf, businessDocument } from '../phase4.ts';
 import { companyAddress, failure, RecommandDocuments } from './documents.ts';
 import { RecommandCompanies } from './companies.ts';
 import type { ReportFacts } from '../report.ts';
-import type { Sending, Sent } from '../sending.ts';
+import type { AccessPointOptions } from '../options.ts';
+import type { Sent } from '../sending.ts';
 import { address, type Submission, unreadable } from '../submission.ts';
 
 const PATH = '/recommand/api/v1';
@@ -28,20 +24,11 @@ const TYPES = [
 const NO_CONTEXT =
   'No additional context available, please contact support@recommand.eu if you could use our help.';
 
-interface RecommandOptions {
-  readonly sending: Sending;
-  readonly answers: Answers;
-  readonly invoices: InboundInvoices;
-  readonly state: State;
-  readonly schemas: Schemas;
-  readonly names: Names;
-}
-
 /**
  * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under its own
  * InstanceIdentifier, and stores only sent documents. Each call is another document.
  */
-export function recommandEndpoints(options: RecommandOptions): readonly Endpoint[] {
+export function recommandEndpoints(options: AccessPointOptions): readonly Endpoint[] {
   const { answers, invoices, state, names } = options;
   const documents = new RecommandDocuments(state, answers, invoices);
   const companies = new RecommandCompanies(state, names);
@@ -65,7 +52,7 @@ async function send(
   { params, body }: Call,
   team: string,
   documents: RecommandDocuments,
-  { sending, schemas }: RecommandOptions,
+  { sending, schemas }: AccessPointOptions,
 ): Promise<Answer> {
   const company = params['companyId'] ?? '';
   if (!/^c_/.test(company)) return failure(404, 'Company not found');

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Call, type Endpoint, json } from '../../../network.ts';
-import type { Pace } from '../../../pace.ts';
-import type { Schemas } from '../../../schemas.ts';
-import type { State } from '../../../state.ts';
-import type { Answers } from '../../answers/answers.ts';
 import { participantValue } from '../../identifiers.ts';
-import type { Names } from '../../participants.ts';
 import { byBearer } from '../admission.ts';
-import type { InboundInvoices } from '../inbound-invoices.ts';
 import { businessDocument } from '../phase4.ts';
-import type { Sending, Sent } from '../sending.ts';
+import type { AccessPointOptions } from '../options.ts';
+import type { Sent } from '../sending.ts';
 import { type Fault, faultsOf, isEnveloped, type Order } from './orders.ts';
 import { StorecoveEntities } from './entities.ts';
 import { type Submitted, StorecoveQueue } from './queue.ts';
@@ -18,21 +13,11 @@ const PATH = '/storecove/api/v2';
 const FILES = '/peppol/storecove/files';
 const EXPIRES_MS = 600_000;
 
-interface StorecoveOptions {
-  readonly sending: Sending;
-  readonly answers: Answers;
-  readonly invoices: InboundInvoices;
-  readonly state: State;
-  readonly pace: Pace;
-  readonly schemas: Schemas;
-  readonly names: Names;
-}
-
 /**
  * Storecove, API 2 (its OpenAPI description 2.0.1, and the newer client deegitalbe/laravel-trustup-io-storecove bf0038b5). The same
  * status refuses a document and a used `idempotencyGuid`. What became of a document is in the queue of events and in its evidence.
  */
-export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint[] {
+export function storecoveEndpoints(options: AccessPointOptions): readonly Endpoint[] {
   const queue = new StorecoveQueue(options);
   const documents = new StorecoveDocuments(options, queue);
   const entities = new StorecoveEntities(options.state, options.names);
@@ -64,7 +49,7 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
 
 class StorecoveDocuments {
   constructor(
-    private readonly options: StorecoveOptions,
+    private readonly options: AccessPointOptions,
     private readonly queue: StorecoveQueue,
   ) {}
 
