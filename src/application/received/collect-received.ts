@@ -2,16 +2,13 @@ import { type ClientRecord, reasonToStop } from '../../domain/clients/client-rec
 import { pauseMs } from '../../domain/sending/retry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { type CollectionCursors, collectionName, type HeldCursor } from '../../ports/collection-cursors.ts';
+import { collectionName, type HeldCursor } from '../../ports/collection-cursors.ts';
 import type { Feeds } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
-import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { eachApart } from '../each-apart.ts';
 import {
   closeCollectionCare,
@@ -19,22 +16,19 @@ import {
   MAX_UNREAD_MS,
   openCollectionCare,
 } from './collection-care.ts';
+import { type PastMessagesPorts, readPastMessages } from './past-messages.ts';
 import type { TakeCollected } from './take-collected.ts';
 
-interface Ports {
+interface Ports extends PastMessagesPorts {
   readonly clients: Pick<ClientStore, 'toCollectFor'>;
   readonly credentials: {
     /** All credentials that the client has now. */
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
-  readonly rails: Rails;
-  readonly collectionCursors: CollectionCursors;
   readonly received: Pick<ReceivedStore, 'holds'> & CollectionCarePorts['received'];
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly takeCollected: Pick<TakeCollected, 'run'>;
-  readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'careOpened'>;
-  readonly recorder: Pick<WatchRoutes, 'collect'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -154,8 +148,9 @@ export class CollectReceived {
   private async noteEnd(source: CollectionSource, began: Date, readAt: Date | undefined): Promise<void> {
     if (source.receiving.hasMessages) await this.beginMessages(source);
     if (readAt && isUnread(readAt, began)) await closeCollectionCare(source, this.ports);
-    if (readAt && began.getTime() - readAt.getTime() < NOTE_EVERY_MS) return;
-    await this.ports.collectionCursors.complete(source.name, began);
+    if (!readAt || began.getTime() - readAt.getTime() >= NOTE_EVERY_MS)
+      await this.ports.collectionCursors.complete(source.name, began);
+    if (source.receiving.hasMessages) await readPastMessages(source, this.ports);
   }
 
   private beginMessages({ client, route, credential }: CollectionSource): Promise<void> {

@@ -16,6 +16,8 @@ export interface MessagePage {
   readonly next?: string;
   /** There are no more for now, though the cursor has moved. */
   readonly isLast?: boolean;
+  /** Messages before the cursor could not be fetched yet: a later page has them. */
+  readonly isPartial?: true;
   /** Unreadable messages: the next fetch would give the same ones. */
   readonly unreadable?: number;
   /** Invoices for the client that came in the same list. */

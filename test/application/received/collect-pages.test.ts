@@ -32,6 +32,7 @@ async function setUp(...answers: Answer[]) {
     credentials: { live: async () => [{ client: 'acme', id: 'crd_1', kind: 'access-point', value: '{}' }] },
     rails: new Map([['PEPPOL', { receiving } as Rail]]),
     received,
+    takeReceivedMessage: { run: () => assert.fail('no message came') },
     feeds: { begin: () => assert.fail('it has no feed') },
     takeCollected: { run: () => assert.fail('nothing came') },
     telemetry: new FakeTelemetry(),

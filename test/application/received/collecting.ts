@@ -110,6 +110,7 @@ export async function aCollector(
       credentials,
       clients: stores.clients,
       collectionCursors: mortal.wrap(stores.collectionCursors),
+      takeReceivedMessage: { run: () => assert.fail('no message came') },
       feeds: stores.feeds,
       rails: new Map([[route, mortalRail as unknown as Rail]]),
       takeCollected: new TakeCollected({

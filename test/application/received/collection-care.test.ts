@@ -37,6 +37,7 @@ async function setUp({ received, collectionCursors, clients }: Used = memoryStor
     ...{ clock, telemetry, clients, received, collectionCursors, recorder: NO_CALLS },
     credentials: { live: async () => [{ client: 'acme', id: 'crd_1', kind: 'anaf', value: '{}' }] },
     rails: new Map([[of.route, { receiving } as Rail]]),
+    takeReceivedMessage: { run: () => assert.fail('no message came') },
     feeds: { begin: async () => undefined },
     takeCollected: { run: () => assert.fail('nothing came') },
     log: { warn: () => undefined },

@@ -107,6 +107,7 @@ export class PlatformMessages {
       ...(reports.length > 0 && { reports }),
       next: writeCursor(next),
       isLast: !isWhole || next.search === undefined,
+      ...((!isWhole || next.owed.length > 0) && { isPartial: true }),
       ...(unreadable > 0 && { unreadable }),
     };
   }

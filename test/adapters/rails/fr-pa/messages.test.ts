@@ -309,10 +309,14 @@ describe('lifecycle messages of a French platform', () => {
       assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
       platform.script({ search: results(), 'Original L-1': original('200') });
       const early = await fetchPage(first?.next ?? '');
-      assert.deepEqual(withEnglish([early?.messages, early?.next]), [[], first?.next]);
+      assert.deepEqual(withEnglish([early?.messages, early?.next, early?.isPartial]), [
+        [],
+        first?.next,
+        true,
+      ]);
       platform.clock.advance(MINUTE);
       const second = await fetchPage(first?.next ?? '');
-      assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-200']);
+      assert.deepEqual([kinds(second?.messages), second?.isPartial], [['fr-lifecycle-200'], undefined]);
       platform.clock.advance(24 * 60 * MINUTE);
       assert.deepEqual(withEnglish((await fetchPage(second?.next ?? ''))?.messages), []);
     });
@@ -374,6 +378,7 @@ describe('lifecycle messages of a French platform', () => {
     });
     const first = await fetchPage(null);
     assert.deepEqual([kinds(first?.messages), first?.isLast], [['fr-lifecycle-200'], true]);
+    assert.ok(first?.isPartial);
     platform.script({ search: results(listed('L-1', 1), listed('L-2', 2)), 'Original L-2': original('203') });
     assert.deepEqual(kinds((await fetchPage(first?.next ?? ''))?.messages), ['fr-lifecycle-203']);
   });
