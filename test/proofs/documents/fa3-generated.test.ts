@@ -1,20 +1,35 @@
 import assert from 'node:assert/strict';
+import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
+import { completeBy } from '../../../src/domain/invoice/completions/completion.ts';
+import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
+import { Fa3Document } from '../../../src/domain/documents/fa3-document.ts';
+import { vatRateOf } from '../../../src/domain/documents/fa3/vat-rates.ts';
+import { NO_SPECIFICATION } from '../../../src/domain/documents/specifications.ts';
+import { profileOf } from '../../../src/domain/routes/all.ts';
 import { Decimal, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
+import { english } from '../../support/words.ts';
 import { fa3Schema } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';
+import { seeded } from '../../support/seeded.ts';
 import { textOf } from '../../support/text-of.ts';
+import { WRITTEN } from '../../domain/documents/member-samples.ts';
+import { extremeInvoices } from '../../domain/extreme-members.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { parsed } from '../../domain/parsed.ts';
+import { polishInvoice } from '../../domain/polish-sample.ts';
+import { all, set, without, type Json } from '../../domain/sample.ts';
 import { documentOf, Fa3 } from '../../domain/documents/fa3/built.ts';
-import type { Json } from '../../domain/sample.ts';
+import { sameAcceptance } from '../verdicts/compare.ts';
 import { canonicalInvoices } from '../verdicts/corpora.ts';
 import { accepts, earlyFindings } from '../verdicts/engines.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
 import { schemaFindings } from '../verdicts/readings.ts';
+import { SEED } from '../seed.ts';
 
-const COUNT = 300;
+const COUNT = 2_000;
+const EXTREMES = 6_000;
 
 /** All amounts at a path. */
 const total = (document: Fa3, path: string): Decimal =>
@@ -22,8 +37,44 @@ const total = (document: Fa3, path: string): Decimal =>
 
 /** With the kinds of tax, units and documents that a generator of Poland draws. */
 function* documents(): Generator<Json> {
-  const generator = new PolishGenerator(2026);
+  const generator = new PolishGenerator(SEED);
   for (let count = 0; count < COUNT; count += 1) yield generator.next();
+}
+
+/** To a consumer of another member state, at the rate there. */
+const ONE_STOP_SHOP = all(
+  set('pl.one_stop_shop', true),
+  without('buyer.vat_id'),
+  set('buyer.address.country', 'FI'),
+  set('lines[0].vat_rate', '25.5'),
+)(polishInvoice());
+
+/** Those with every member of each kind, and generated ones, in turn by chance. */
+function extremes(): Generator<Json> {
+  const generator = new PolishGenerator(SEED);
+  const random = seeded(SEED);
+  const [{ variants, refused }] = WRITTEN.filter(({ format }) => format === 'fa3') as [
+    (typeof WRITTEN)[number],
+  ];
+  const full = [...variants.filter((_, at) => refused[at] === ''), ONE_STOP_SHOP];
+  const next = () => (random() < 0.3 ? generator.next() : full[Math.floor(random() * full.length)]!);
+  return extremeInvoices(SEED, EXTREMES, next);
+}
+
+/** The document although our own limits may refuse it. */
+function prepare(invoice: CanonicalInvoice): Fa3Document {
+  const [{ is }] = NO_SPECIFICATION as [(typeof NO_SPECIFICATION)[number]];
+  return new Fa3Document(
+    invoice,
+    completeInvoice(completeBy(profileOf('PL-KSEF'), invoice, undefined).invoice, is),
+  );
+}
+
+/** The findings that the schema is the reason of, and the others. */
+function limits(document: Fa3Document) {
+  const found = document.limits();
+  const bySchema = found.filter(({ related = [] }) => related.some(({ code }) => code === 'EI-XSD'));
+  return { bySchema, others: found.filter((one) => !bySchema.includes(one)) };
 }
 
 describeByReference('generated invoices as FA(3)', () => {
@@ -41,25 +92,60 @@ describeByReference('generated invoices as FA(3)', () => {
     };
   });
 
+  itAgrees(
+    'are refused at a bound of a member if the schema refuses their document, and only then',
+    { compared: EXTREMES / 2, refused: EXTREMES / 20, accepted: EXTREMES / 3 },
+    () => {
+      const schema = fa3Schema();
+      return {
+        corpus: canonicalInvoices(extremes()),
+        by: sameAcceptance,
+        engines: {
+          'the builder': (invoice) =>
+            limits(prepare(invoice)).bySchema.map(({ field, message }) => `${field} ${english(message)}`),
+        },
+        judge: (invoice) => {
+          const document = prepare(invoice);
+          const { bySchema, others } = limits(document);
+          // A rule of the form or of Polish law refuses it before the schema.
+          if (bySchema.length === 0 && others.length > 0) return undefined;
+          return schemaFindings(schema.check(new TextEncoder().encode(document.xml())));
+        },
+      };
+    },
+  );
+
   it(`have the content of the canonical invoice: ${COUNT}`, async function () {
     const kinds = new Set<string>();
     for (const canonical of documents()) {
       const invoice = parsed(canonical);
       const built = await documentOf(canonical);
       const document = new Fa3(textOf(built));
-      const { totals } = computeAmounts(invoice);
-      const turned = invoice.invoice.typeCode === '381' ? totals.withVat.negated() : totals.withVat;
+      const { totals, vatGroups } = computeAmounts(invoice);
+      const isCredit = invoice.invoice.typeCode === '381';
+      const turned = isCredit ? totals.withVat.negated() : totals.withVat;
       assert.equal(document.said('Fa/P_15'), turned.toFixed(2).replace(/^-(?=0\.00$)/, ''));
       const isWithVat = invoice.lines.some(({ unitPriceWithVat }) => unitPriceWithVat !== undefined);
-      const summed = isWithVat ? turned : netOf(document);
+      const summed = isWithVat ? turned : sumsOf(document, /^P_13_/);
       assert.equal(summed.toFixed(), linesOf(document).toFixed(), textOf(built));
+      // The sums of each rate, and all of them together.
+      assert.equal(sumsOf(document, /^P_1[34]_\w*\d$/).toFixed(), turned.toFixed(), textOf(built));
+      const taxes = new Map<string, Decimal>();
+      for (const { category, rate, taxAmount } of vatGroups) {
+        const place = category === 'S' ? vatRateOf({ category, rate }, 'PL')?.tax : undefined;
+        if (place !== undefined) taxes.set(place, (taxes.get(place) ?? new Decimal(0)).plus(taxAmount));
+      }
+      for (const [place, tax] of taxes) {
+        const stated = total(document, `Fa/${place}`);
+        assert.equal(stated.toFixed(), (isCredit ? tax.negated() : tax).toFixed(), textOf(built));
+      }
       for (const stated of document.within('Fa')) {
         const kind = /^P_1[34]\w*/.exec(stated)?.[0];
         if (kind !== undefined) kinds.add(kind);
       }
     }
     for (const place of PLACES) assert.ok(kinds.has(place), `${place} in none of them`);
-  });
+  }).timeout(30 * 60_000);
 });
 
 /** Each has to occur. */
@@ -68,12 +154,13 @@ const PLACES = [
   ...['P_14_1W', 'P_14_2W', 'P_14_3W', 'P_14_4W'],
 ];
 
-const netOf = (document: Fa3): Decimal =>
+const sumsOf = (document: Fa3, names: RegExp): Decimal =>
   sum(
     document
       .within('Fa')
-      .filter((said) => said.startsWith('P_13_'))
-      .map((said) => new Decimal(said.split(' ')[1] ?? '0')),
+      .map((said) => said.split(' '))
+      .filter(([name = '']) => names.test(name))
+      .map(([, amount = '0']) => new Decimal(amount)),
   );
 
 const linesOf = (document: Fa3): Decimal =>

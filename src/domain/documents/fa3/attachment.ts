@@ -4,7 +4,7 @@ import type {
   AttachmentTable,
   CompleteInvoice,
 } from '../../invoice/en16931.ts';
-import { elementsOf, type Fa3Element, group, leaf, type Origin, token } from './element.ts';
+import { elementsOf, emptyOrLeaf, type Fa3Element, group, leaf } from './element.ts';
 
 /** Zalacznik: data beside the invoice that KSeF keeps with it, such as the readings of a meter. */
 export function attachment({ extensions }: CompleteInvoice): Fa3Element | undefined {
@@ -53,7 +53,7 @@ function tableElement(table: AttachmentTable, path: string): Fa3Element | undefi
     group(
       'TNaglowek',
       table.columns.map(({ title = '', type }, index) => ({
-        ...containing('Kol', [cell('NKom', title, { field: `${path}.columns[${index}].title` })]),
+        ...containing('Kol', [emptyOrLeaf('NKom', title, { field: `${path}.columns[${index}].title` })]),
         attributes: { Typ: type },
       })),
     ),
@@ -64,22 +64,15 @@ function tableElement(table: AttachmentTable, path: string): Fa3Element | undefi
   );
 }
 
+/** TZnakowy2: a cell may be empty, and the next one stays in its column. */
 const cellsElement = (name: string, inner: string, texts: readonly string[], path: string): Fa3Element =>
   containing(
     name,
-    texts.map((text, index) => cell(inner, text, { field: `${path}[${index}]` })),
+    texts.map((text, index) => emptyOrLeaf(inner, text, { field: `${path}[${index}]` })),
   );
 
 const containing = (name: string, elements: readonly Fa3Element[]): Fa3Element => ({
   name,
   text: '',
   elements: elementsOf(elements),
-});
-
-/** TZnakowy2: a cell may be empty, and the next one stays in its column. */
-const cell = (name: string, text: string, origin: Origin): Fa3Element => ({
-  name,
-  text: token(text),
-  elements: [],
-  origin,
 });

@@ -31,6 +31,14 @@ export function textLeaf(name: string, value: string | undefined, origin?: Origi
   return text.trim() === '' ? undefined : { name, text, elements: NONE, origin };
 }
 
+/** As `leaf`, but written also without content: the element stands for its place (a cell), or its absence is to be refused. */
+export const emptyOrLeaf = (name: string, value: string, origin: Origin): Fa3Element => ({
+  name,
+  text: token(value),
+  elements: NONE,
+  origin,
+});
+
 /** A text that every invoice of a kind has, whatever the caller states. */
 export const fix = (name: string, text: string, attributes?: Fa3Element['attributes']): Fa3Element => ({
   name,

@@ -1,3 +1,4 @@
+import { COUNTRIES } from '../../invoice/codes/countries.ts';
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
@@ -23,6 +24,11 @@ const AMOUNT = like(
   say('fa3.amounts-of-at-most-16-digits-before-point'),
 );
 const PRICE = like(/^-?(?:[1-9]\d{0,13}|0)(?:\.\d{1,8})?$/, say('fa3.at-most-14-digits-before-point-and-8'));
+/** TProcentowy: nine digits, six of them after the point. Canonical percentages are not negative. */
+const PERCENT: LexicalForm = {
+  like: (text) => /^\d{1,3}(?:\.\d{1,6})?$/.test(text) && Number(text) <= 100,
+  says: say('fa3.percentages-up-to-100-with-at-most-6'),
+};
 const SIX_DECIMALS = like(
   /^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,6})?$/,
   say('fa3.at-most-16-digits-before-point-and-6'),
@@ -37,18 +43,16 @@ const PAYMENT_DAY = days('2016-07-01');
 
 /** A KSeF number: NIP, day of acceptance, two parts of six hexadecimal digits (with a dash between them in KSeF 1.0), check digits. */
 const KSEF_NUMBER = like(
-  /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/,
+  /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-(?:20[2-9]|2[1-9]\d|[3-9]\d\d)\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/,
   say('fa3.ksef-number-such-as-5265877635-20250916-0200a0d6723e-c2'),
 );
 
-/** Codes of ISO lists that the ministry's lists lack. */
-const UNKNOWN_COUNTRIES = ['1A'];
+/** TKodKraju: those of EN 16931, Kosovo under its own code, Ceuta and Melilla. The country of a number may be any two letters. */
+const KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
+  [...COUNTRIES, 'XK', 'XC', 'XL'].filter((code) => code !== '1A'),
+);
+/** Codes of the ISO list that the ministry's list lacks. */
 const UNKNOWN_CURRENCIES = ['CNH', 'SLE', 'STD', 'VED', 'XTS', 'ZWG'];
-const noneOf = (codes: readonly string[], says: Text): LexicalForm => ({
-  like: (text) => !codes.includes(text),
-  says,
-});
-
 /** By element; every other text has at most 256 characters (TZnakowy). Texts that do not come from the caller need no form. */
 export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   NIP,
@@ -61,7 +65,10 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   IndeksZ: upTo(50),
   UU_ID: upTo(50),
   UU_IDZ: upTo(50),
-  NrID: upTo(50),
+  NrID: {
+    like: (text) => text !== '' && !isLongerThan(text, 50),
+    says: say('fa3.characters-behind-country', { n: 50 }),
+  },
   GTIN: upTo(20),
   GTINZ: upTo(20),
   StopkaFaktury: upTo(3500),
@@ -69,19 +76,25 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   Akapit: upTo(512),
   Opis: upTo(512),
   Telefon: upTo(16),
-  Email: like(/^(?=.{3,255}$).[^@]*@./, say('fa3.e-mail-address-of-at-most-255-characters')),
+  Email: like(/^(?=.{3,255}$).[^@]*@./su, say('fa3.e-mail-address-of-at-most-255-characters')),
   NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, say('fa3.at-most-12-digits-and-capitals-behind-country')),
-  NrRB: like(/^.{10,34}$/, say('fa3.account-numbers-of-10-to-34-characters')),
+  NrRB: like(/^.{10,34}$/su, say('fa3.account-numbers-of-10-to-34-characters')),
   LinkDoPlatnosci: like(
-    /^(?=.{1,512}$)https?:\/\/(?:[a-zA-Z0-9][a-zA-Z0-9-]*\.)+[a-zA-Z]{2,}(?::\d{1,5})?(?:\/[^\s?#]*)?\?(?:[^#\s]*&)?IPKSeF=\d{3}[a-zA-Z0-9]{10}(?:&[^#\s]*)?(?:#.*)?$/,
+    /^(?=.{1,512}$)https?:\/\/(?:[a-zA-Z0-9][a-zA-Z0-9-]*\.)+[a-zA-Z]{2,}(?::\d{1,5})?(?:\/[^ ?#]*)?\?(?:[^# ]*&)?IPKSeF=\d{3}[a-zA-Z0-9]{10}(?:&[^# ]*)?(?:#.*)?$/su,
     say('fa3.link-of-at-most-512-characters-with-ipksef'),
   ),
   IPKSeF: like(/^\d{3}[a-zA-Z0-9]{10}$/, say('fa3.payment-identifier-of-three-digits-and-ten-letters')),
   SWIFT: like(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, say('fa3.bic-of-8-or-11-characters')),
   NrKSeFFaKorygowanej: KSEF_NUMBER,
   NrKSeFFaZaliczkowej: KSEF_NUMBER,
-  KodKraju: noneOf(UNKNOWN_COUNTRIES, say('fa3.countries-of-list-of-ministry')),
-  KodWaluty: noneOf(UNKNOWN_CURRENCIES, say('fa3.currencies-of-list-of-ministry')),
+  KodKraju: {
+    like: (text) => KNOWN_COUNTRIES.has(text),
+    says: say('fa3.countries-of-list-of-ministry'),
+  },
+  KodWaluty: {
+    like: (text) => !UNKNOWN_CURRENCIES.includes(text),
+    says: say('fa3.currencies-of-list-of-ministry'),
+  },
   P_1: TAX_DAY,
   P_6: TAX_DAY,
   P_6_Od: TAX_DAY,
@@ -98,6 +111,9 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   KursWaluty: SIX_DECIMALS,
   KursWalutyZ: SIX_DECIMALS,
   KursWalutyZW: SIX_DECIMALS,
+  P_12_XII: PERCENT,
+  P_12Z_XII: PERCENT,
+  Udzial: PERCENT,
   P_9A: PRICE,
   P_9AZ: PRICE,
   P_9B: PRICE,
@@ -126,6 +142,9 @@ const MOST: readonly (readonly [name: string, most: number])[] = [
   ['ZamowienieWiersz', 10_000],
   ['DodatkowyOpis', 10_000],
   ['RachunekBankowy', 100],
+  ['RachunekBankowyFaktora', 20],
+  ['Podmiot3', 100],
+  ['DaneFaKorygowanej', 50_000],
   ['NowySrodekTransportu', 10_000],
 ];
 

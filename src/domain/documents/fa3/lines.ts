@@ -17,6 +17,8 @@ import { regionOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
 import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
 
+type AdjustmentTerms = readonly [amount: string, reason: string, rate?: string];
+
 /** A line of the document: one of the invoice, or an allowance or charge with VAT, for which FA(3) has no other place. */
 export interface Fa3Line {
   /** NrWierszaFa. */
@@ -27,8 +29,8 @@ export interface Fa3Line {
   readonly adjustment?: Adjustment;
   /** The key of its details in DodatkowyOpis. */
   readonly key?: string;
-  /** Terms of its amount and of its reason. */
-  readonly terms?: readonly [string, string];
+  /** Terms of its amount, of its reason and of its own rate. */
+  readonly terms?: AdjustmentTerms;
   readonly indices: readonly number[];
   /** P_11; P_11A if the price is with VAT. */
   readonly amount: Decimal;
@@ -79,12 +81,12 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
     })),
   ];
   const allowance = (one: VatBearingAdjustment, index: number) => ({
-    ...adjust(one, one.amount.negated(), ['BT-92', 'BT-97'], [index]),
+    ...adjust(one, one.amount.negated(), ['BT-92', 'BT-97', 'BT-96'], [index]),
     key: ADJUSTMENT_KEYS.allowance,
     rate: rateOf(one),
   });
   const charge = (one: VatBearingAdjustment, index: number) => ({
-    ...adjust(one, one.amount, ['BT-99', 'BT-104'], [index]),
+    ...adjust(one, one.amount, ['BT-99', 'BT-104', 'BT-103'], [index]),
     key: ADJUSTMENT_KEYS.charge,
     rate: rateOf(one),
   });
@@ -98,7 +100,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
 const adjust = (
   adjustment: Adjustment,
   amount: Decimal,
-  terms: readonly [string, string],
+  terms: AdjustmentTerms,
   indices: readonly number[],
 ) => ({ adjustment, amount, isWithVat: false, terms, indices });
 
@@ -111,7 +113,8 @@ export function lineElement(
 ): Fa3Element | undefined {
   const { number: position, line, index, adjustment, terms, indices, amount: value, rate } = one;
   const of = (term: string): Origin => ({ term, indices });
-  const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
+  const [amountTerm, reasonTerm, rateTerm] = terms ?? ['BT-131', 'BT-153', 'BT-152'];
+  const rateOrigin = rateTerm === undefined ? undefined : of(rateTerm);
   const flip = flipOfLine(one, correctionFlip);
   const isGross = one.isWithVat || rate?.reasons !== undefined;
   const extensions = index === undefined ? undefined : invoice.extensions.lines?.[index];
@@ -142,8 +145,8 @@ export function lineElement(
     line && leafOf(names.discount, discount(line, flip), of('BT-136')),
     leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(flip(value)), of(amountTerm)),
     leafOf(names.tax, amount(flip(taxOf(one))), of(amountTerm)),
-    leaf(names.rate, rate?.p12, line && of('BT-152')),
-    leaf(names.foreignRate, rate?.isOneStopShop ? rate.rate : undefined, line && of('BT-152')),
+    leaf(names.rate, rate?.p12, rateOrigin),
+    leaf(names.foreignRate, rate?.isOneStopShop ? rate.rate : undefined, rateOrigin),
     marks?.annex_15 ? fix(names.annex_15, '1') : undefined,
     leaf(names.gtu, marks?.gtu, mark('gtu')),
     leaf(names.procedure, marks?.procedure, mark('procedure')),

@@ -1,6 +1,6 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { isNamedNip, isNip, plainNip } from 'en16931-rules/vocabulary/identifiers.ts';
-import { type Fa3Element, fix, leaf, type Origin } from './element.ts';
+import { emptyOrLeaf, type Fa3Element, fix, leaf, type Origin } from './element.ts';
 import type { BuyerRegion } from './vat-rates.ts';
 
 /** Prefixes of VAT numbers in the Union (TKodyKrajowUE): Greece is EL, Northern Ireland XI. */
@@ -134,9 +134,10 @@ export function identificationElements(
   const identification = identificationOf(numbers);
   if (!identification) return [fix('BrakID', '1')];
   const origin = origins[identification.by];
-  if ('nip' in identification) return [leaf('NIP', identification.nip, origin)];
+  if ('nip' in identification) return [emptyOrLeaf('NIP', identification.nip, origin)];
+  const { number } = identification;
   if ('prefix' in identification)
-    return [leaf('KodUE', identification.prefix, origin), leaf('NrVatUE', identification.number, origin)];
+    return [leaf('KodUE', identification.prefix, origin), emptyOrLeaf('NrVatUE', number, origin)];
   const country = identification.by === 'vatId' ? origin : countryOrigin;
-  return [leaf('KodKraju', identification.country, country), leaf('NrID', identification.number, origin)];
+  return [leaf('KodKraju', identification.country, country), emptyOrLeaf('NrID', number, origin)];
 }

@@ -3,7 +3,7 @@ import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../
 import { type Fa3Element, fix, group, leaf, number, type Part, type Origin } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
-import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
+import { identificationElements, nipIn, validNipIn } from './tax-ids.ts';
 
 /** OpisRoli of parties for which FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
@@ -70,13 +70,9 @@ type OriginOf = (member: string) => Origin;
 /** As for a buyer; in KSeF a NIP or an internal number gives access, another one does not. */
 function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, origin: OriginOf): Part {
   if (internalId !== undefined) return leaf('IDWew', internalId, origin('internal_id'));
-  const identification = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
-  if (!identification) return fix('BrakID', '1');
-  const by = origin(identification.by === 'companyId' ? 'company_id' : 'vat_id');
-  if ('nip' in identification) return leaf('NIP', identification.nip, by);
-  if ('prefix' in identification)
-    return [leaf('KodUE', identification.prefix, by), leaf('NrVatUE', identification.number, by)];
-  return [leaf('KodKraju', identification.country, by), leaf('NrID', identification.number, by)];
+  const byCompany = origin('company_id');
+  const origins = { vatId: origin('vat_id'), taxNumber: byCompany, companyId: byCompany };
+  return identificationElements({ vatId, companyId, country: at?.country ?? 'PL' }, origins, byCompany);
 }
 
 const partyAddress = (of: NonNullable<ThirdParty['address']>, origin: OriginOf): Fa3Element | undefined =>

@@ -173,8 +173,79 @@ describe('a value that FA(3) cannot state', () => {
     ],
     ['a short account number', set('payment', { means_code: 30, account_id: '123' }), ['payment.account_id']],
     ['a BIC with a typing error', set('payment.bic', 'ABC'), ['payment.bic']],
+    [
+      'an account number of six characters, each a pair of UTF-16',
+      set('payment', { means_code: 30, account_id: '😀'.repeat(6) }),
+      ['payment.account_id'],
+    ],
+    ...['XX123456', 'EU372000063', 'DE', 'CH', 'PL'].map(
+      (vatId) =>
+        [`the VAT number ${vatId}`, set('buyer.vat_id', vatId), ['buyer.vat_id']] satisfies [
+          string,
+          Edit,
+          string[],
+        ],
+    ),
+    [
+      'the VAT number of a third party that is only a country',
+      set('pl.third_parties', [{ role: 'payer', name: 'x', vat_id: 'DE' }]),
+      ['pl.third_parties[0].vat_id'],
+    ],
+    [
+      'seven decimals of a share',
+      set('pl.third_parties', [{ role: 'additional_buyer', name: 'x', share: '12.3456789' }]),
+      ['pl.third_parties[0].share'],
+    ],
+    [
+      'a rate above 100 of the one-stop shop',
+      all(set('pl.one_stop_shop', true), without('buyer.vat_id'), set('lines[0].vat_rate', 101)),
+      ['lines[0].vat_rate'],
+    ],
+    [
+      'the same of an allowance',
+      all(
+        ...[set('pl.one_stop_shop', true), without('buyer.vat_id')],
+        set('allowances', [{ amount: 1, reason: 'x', vat_category: 'S', vat_rate: '5.1234567' }]),
+      ),
+      ['allowances[0].vat_rate'],
+    ],
+    [
+      'more than twenty accounts of a factor',
+      all(
+        set('payee', { name: 'Faktor', company_id: '5265877635', is_factor: true }),
+        set('payment.accounts', Array(20).fill({ iban: 'PL61109010140000071219812874' })),
+      ),
+      ['payment.accounts[19].iban'],
+    ],
+    [
+      'more than a hundred parties, with the place of delivery',
+      all(
+        set('pl.third_parties', Array(100).fill({ role: 'payer', name: 'x' })),
+        set('delivery', { name: 'Magazyn' }),
+      ),
+      ['pl.third_parties[99].name'],
+    ],
   ];
   for (const [name, edit, fields] of ROWS) it(`is ${name}`, () => assert.deepEqual(limits(edit), fields));
+});
+
+describe('a value at a bound of FA(3)', () => {
+  const ROWS: [name: string, edit: Edit][] = [
+    ['a VAT number of Kosovo', set('buyer.vat_id', 'XK600123456')],
+    [
+      'a KSeF number of the next century',
+      all(
+        set('invoice.type_code', 384),
+        PRECEDING,
+        set('preceding_invoices[0].route_number', '5265877635-21000916-0200A0D6723E-C2'),
+      ),
+    ],
+    [
+      'a share with six decimals',
+      set('pl.third_parties', [{ role: 'additional_buyer', name: 'x', share: '12.345678' }]),
+    ],
+  ];
+  for (const [name, edit] of ROWS) it(`is allowed: ${name}`, () => assert.deepEqual(limits(edit), []));
 });
 
 describe('a value that FA(3) can leave out', () => {
