@@ -85,7 +85,6 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
     'BR-AG-06',
     'BR-AG-07',
     'BR-B-02',
-    'BR-51',
     'PEPPOL-EN16931-R121',
   ],
 };
@@ -104,6 +103,7 @@ const NAMES: Names = {
     { is: 'BT-34', inside: { SCHEME: 'BT-34-1' } },
     { is: 'BT-49', inside: { SCHEME: 'BT-49-1' } },
   ],
+  CARD: [{ is: 'BG-18', inside: { 'CARD-NUMBER': 'BT-87' } }],
   'SELLER-PARTY': [{ is: 'BG-4' }],
   'BUYER-PARTY': [{ is: 'BG-7' }],
   'VAT-REGISTRATION': [

@@ -35,9 +35,18 @@ const SUBJECT = [
   ['invoice.notes[0]', 'BAT', 'cii', set('invoice.notes', ['#BAT#Ware'])],
   ['invoice.notes[0]', 'CCO', 'cii', set('invoice.notes', [{ subject_code: 'CCO', text: 'Ware' }])],
 ] as const;
+/** Ten characters of a card: a warning for UBL. */
+const CARD = [
+  [
+    'payment.card.number',
+    '**** **** **** 4711',
+    'ubl',
+    set('payment', { means_code: 48, card: { number: '**** **** **** 4711' } }),
+  ],
+] as const;
 
-describe('a code that the rules for one syntax alone know', () => {
-  for (const [field, code, only, edit] of [...TERMS, ...SUBJECT])
+describe('a value that the rules for one syntax alone take', () => {
+  for (const [field, code, only, edit] of [...TERMS, ...SUBJECT, ...CARD])
     for (const syntax of ['ubl', 'cii'] as const)
       it(`is ${only === syntax ? 'taken' : 'refused at once'} for ${syntax}, as by the check: ${code} in ${field}`, async () => {
         const invoice = parsed(all(set('invoice.notes', []), edit)(germanInvoice()));
