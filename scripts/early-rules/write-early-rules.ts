@@ -119,7 +119,7 @@ const CODED = {
   pack: 'fr-ctc',
   path: `${ROUTES}/fr-pa/written-texts.ts`,
   constant: 'TEXTS_OF_SEVERAL_SELLERS',
-  ids: /^BR-FR-(?:MV-(?:0[12678]|03_(?:EXT-FR-FE-(?:164|177|181)|BT-128_AVV)|1[124])|BD-02)/,
+  ids: /^BR-FR-(?:MV-(?:0[12678]|03_(?:EXT-FR-FE-(?:164|177|181)|BT-128_AVV)|1[124])|BD-02|30_BT-128$)/,
 } as const;
 
 function textsOfCode(): WrittenFile {

@@ -25,6 +25,19 @@ const ONE_VAT_DATE_CODE: EarlyRule = {
   },
 };
 
+/** Lines that do not count, without an allowance or a charge, give no breakdown. */
+const VAT_BREAKDOWN: EarlyRule = {
+  id: 'BR-CO-18',
+  source: SOURCE,
+  term: 'BG-25',
+  title: say('routes-fr-pa.no-line-counts'),
+  fix: say('routes-fr-pa.add-line-that-counts'),
+  broken: ({ lines, allowances, charges }) =>
+    lines.some(isCounted) || allowances.length + charges.length > 0
+      ? []
+      : [{ field: 'lines', term: 'BG-25', fault: 'wrong' }],
+};
+
 /** VAT categories by the names of their rules. */
 const CATEGORIES = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', K: 'IC', G: 'G', O: 'O' } as const;
 type Category = keyof typeof CATEGORIES;
@@ -68,5 +81,6 @@ export const EXTENDED_FRENCH_RULES: readonly EarlyRule[] = [
   paymentDue(SOURCE, 'ubl', isNoCreditNote),
   paymentDue(SOURCE, 'cii', () => true),
   ONE_VAT_DATE_CODE,
+  VAT_BREAKDOWN,
   ...UNCOUNTED_CATEGORIES,
 ];

@@ -57,6 +57,20 @@ const SELLERS = /8$/;
 const TWO_WAY = /9$/;
 const EITHER = /[89]$/;
 
+/** The published rules read the number of every invoice with such lines, and end with an error at a second one. */
+const ONE_NUMBER: EarlyRule = {
+  id: 'BR-FR-30_BT-128',
+  source: 'BR-FR',
+  term: 'BT-128',
+  ...TEXTS_OF_SEVERAL_SELLERS['BR-FR-30_BT-128'],
+  broken: ({ lines }) =>
+    lines.flatMap((line, index) =>
+      objects(line).filter(({ scheme }) => scheme === 'AFL').length > 1
+        ? [{ field: `lines[${index}].further_objects`, term: 'BT-128', fault: 'wrong' }]
+        : [],
+    ),
+};
+
 const rule = (
   id: keyof typeof TEXTS_OF_SEVERAL_SELLERS,
   term: string,
@@ -270,4 +284,5 @@ export const RULES_OF_SEVERAL_SELLERS: readonly EarlyRule[] = [
     ),
     { of: SELLERS },
   ),
+  ONE_NUMBER,
 ];

@@ -1,5 +1,6 @@
 // Written by `npm run docs` from schematron/fr-ctc; not to be edited.
 export const TEXTS_OF_SEVERAL_SELLERS = {
+  'BR-FR-30_BT-128': {"title":{"say":"fr-ctc.BR-FR-30_BT-128.title","table":"fr-ctc.BR-FR-nr.title","values":{"term":{"word":"BT-128"},"what":{"word":"a line"}},"english":"An object of scheme AFL or AVV (BT-128) is named twice in a line"},"fix":{"say":"fr-ctc.BR-FR-30_BT-128.fix","table":"fr-ctc.BR-FR-nr.fix","english":"Keep one of each."}},
   'BR-FR-MV-01_EXT-FR-FE-163': {"title":{"say":"fr-ctc.BR-FR-MV-01_EXT-FR-FE-163.title","english":"A line of an invoice of several sellers does not state its kind"},"fix":{"say":"fr-ctc.BR-FR-MV-01_EXT-FR-FE-163.fix","english":"State GROUP, DETAIL or INFORMATION."}},
   'BR-FR-MV-02_EXT-FR-FE-163': {"title":{"say":"fr-ctc.BR-FR-MV-02_EXT-FR-FE-163.title","english":"An invoice of several sellers has no group of lines"},"fix":{"say":"fr-ctc.BR-FR-MV-02_EXT-FR-FE-163.fix","english":"Write a line of kind GROUP, without a line above it, for each invoice."}},
   'BR-FR-BD-02_EXT-FR-FE-163': {"title":{"say":"fr-ctc.BR-FR-BD-02_EXT-FR-FE-163.title","english":"An invoice in both directions does not have two groups of lines"},"fix":{"say":"fr-ctc.BR-FR-BD-02_EXT-FR-FE-163.fix","english":"Write a line of kind GROUP, without a line above it, for each invoice."}},

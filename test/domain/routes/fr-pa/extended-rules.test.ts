@@ -77,7 +77,9 @@ describe('the early rules of EXTENDED-CTC-FR', () => {
 });
 
 describeByReference('an invoice of EXTENDED-CTC-FR', () => {
-  const IDS = ['BR-CO-03', 'BR-CO-25', 'CII-SR-462'];
+  const IDS = ['BR-CO-03', 'BR-CO-18', 'BR-CO-25', 'CII-SR-462'];
+  const group = set('lines', [{ id: '1', name: 'Lot', line_type: 'GROUP' }]);
+  const charge = set('charges', [{ amount: 5, reason: 'Port', vat_category: 'S', vat_rate: 20 }]);
   const open = without('invoice.due_date');
   const credit = all(
     set('invoice.type_code', 381),
@@ -107,6 +109,8 @@ describeByReference('an invoice of EXTENDED-CTC-FR', () => {
         [],
         ['CII-SR-462'],
       ],
+      ['with one group as its only line', group, ['BR-CO-18'], ['BR-CO-18']],
+      ['with one group and a charge', all(group, charge), [], []],
       [
         'with VAT date codes of lines',
         all(set('lines[0].vat_date_code', 3), set('lines[1].vat_date_code', 432)),
@@ -119,5 +123,25 @@ describeByReference('an invoice of EXTENDED-CTC-FR', () => {
           const dated = all(set('invoice.due_date', '2026-11-04'), edit)(SEVERAL_ORDERS);
           const judged = await brokenTwice(dated, format, edition, 'EXTENDED-CTC-FR', IDS);
           assert.deepEqual(judged, { early: ids, late: ids });
+        });
+
+  for (const edition of FRENCH_EDITIONS)
+    for (const format of ['ubl', 'cii'] as const)
+      for (const [what, schemes, ends] of [
+        ['two numbers of its invoice', ['AFL', 'AFL'], true],
+        ['a number and another object', ['AFL', 'ABT'], false],
+        ['two processes', ['AVV', 'AVV'], false],
+      ] as const)
+        it(`${ends ? 'is' : 'is not'} refused in ${format}, as edition ${edition.edition} ends: a line has ${what}`, async () => {
+          const objects = schemes.map((scheme, index) => ({ id: `A-${index}`, scheme }));
+          const document = set('lines[0].further_objects', objects)(SEVERAL_ORDERS);
+          const flux = await brokenTwice(document, format, edition, 'BR-FR-Flux2-Schematron', [
+            'BR-FR-30_BT-128',
+            'error',
+          ]);
+          assert.deepEqual(flux, {
+            early: ends ? ['BR-FR-30_BT-128'] : [],
+            late: ends ? ['error'] : [],
+          });
         });
 });
