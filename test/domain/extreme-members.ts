@@ -82,3 +82,19 @@ export function* extremeInvoices(seed: number, count: number, next: () => Json):
     yield document;
   }
 }
+
+const ZEROS = ['\u0660', '\uff10'];
+
+/** Each base with each text that has digits, one after the other, in digits of other scripts. */
+export function* inOtherDigits(bases: readonly Json[]): Generator<Json> {
+  for (const base of bases)
+    for (const { path, member } of leaves(CANONICAL_SCHEMA)) {
+      const value = valueAt(base, path);
+      if (member.kind !== 'text' || typeof value !== 'string' || !/\d/.test(value)) continue;
+      for (const zero of ZEROS)
+        yield set(
+          path,
+          value.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit))),
+        )(base);
+    }
+}

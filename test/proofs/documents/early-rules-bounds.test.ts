@@ -11,7 +11,7 @@ import { officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { seeded } from '../../support/seeded.ts';
 import { english } from '../../support/words.ts';
-import { extremeInvoices } from '../../domain/extreme-members.ts';
+import { extremeInvoices, inOtherDigits } from '../../domain/extreme-members.ts';
 import { VARIANTS } from '../../domain/full-sample.ts';
 import { romanianInvoice } from '../../domain/romanian-sample.ts';
 import { NATIONAL_ROWS, SALES } from '../../domain/routes/peppol/national-rows.ts';
@@ -24,6 +24,12 @@ import { SEED } from '../seed.ts';
 
 const COUNT = 2_000;
 
+type Pack = readonly [folder: string, entry: string];
+const en16931 = (syntax: 'ubl' | 'cii'): Pack => [
+  'official/en16931-1.3.16',
+  `EN16931-${syntax.toUpperCase()}-validation-preprocessed.sch`,
+];
+
 interface Row {
   readonly route: Route;
   readonly format: Format;
@@ -31,8 +37,8 @@ interface Row {
   readonly bases: readonly Json[];
   /** Before, on and after the day on which an edition of its rules begins. */
   readonly days: readonly string[];
-  /** The published rules beside those of EN 16931, for an invoice of this day and type. */
-  readonly pack: (day: string, type: string) => readonly [folder: string, entry: string];
+  /** The published rules for an invoice of this day and type. */
+  readonly packs: (day: string, type: string) => readonly Pack[];
 }
 
 const XRECHNUNG_DAY = '2026-08-31';
@@ -41,9 +47,14 @@ const xrechnung = (syntax: 'ubl' | 'cii'): Omit<Row, 'format'> => ({
   syntax,
   bases: [germanInvoice(), ...VARIANTS],
   days: ['2026-08-30', XRECHNUNG_DAY, '2026-09-01'],
-  pack: (day) => [
-    day < XRECHNUNG_DAY ? 'official/xrechnung-3.0.2-sch-2.5.0' : 'official-2026-11/xrechnung-3.0.2-sch-2.6.0',
-    `${syntax}/XRechnung-${syntax.toUpperCase()}-validation.sch`,
+  packs: (day) => [
+    en16931(syntax),
+    [
+      day < XRECHNUNG_DAY
+        ? 'official/xrechnung-3.0.2-sch-2.5.0'
+        : 'official-2026-11/xrechnung-3.0.2-sch-2.6.0',
+      `${syntax}/XRechnung-${syntax.toUpperCase()}-validation.sch`,
+    ],
   ],
 });
 
@@ -56,9 +67,9 @@ const ROWS: readonly Row[] = [
     syntax: 'ubl',
     bases: Object.values(SALES).flatMap((sale) => [sale(), ...NATIONAL_ROWS.map(({ edit }) => edit(sale()))]),
     days: ['2026-08-23', '2026-08-24', '2026-08-25'],
-    pack: (_, type) => [
-      'official/peppol-bis-2026.5',
-      type === '389' ? 'PEPPOL-EN16931-UBL-SB.sch' : 'PEPPOL-EN16931-UBL.sch',
+    packs: (_, type) => [
+      en16931('ubl'),
+      ['official/peppol-bis-2026.5', type === '389' ? 'PEPPOL-EN16931-UBL-SB.sch' : 'PEPPOL-EN16931-UBL.sch'],
     ],
   },
   {
@@ -67,7 +78,7 @@ const ROWS: readonly Row[] = [
     syntax: 'ubl',
     bases: [romanianInvoice()],
     days: ['2026-04-09', '2026-04-10', '2026-04-11'],
-    pack: () => ['official/cius-ro-1.0.9', 'EN16931-CIUS_RO-UBL-validation.sch'],
+    packs: () => [en16931('ubl'), ['official/cius-ro-1.0.9', 'EN16931-CIUS_RO-UBL-validation.sch']],
   },
 ];
 
@@ -87,11 +98,13 @@ const OURS: readonly Exception[] = [
   },
 ];
 
-function invoices({ bases, days, route }: Row): Generator<Json> {
+function* invoices({ bases, days, route }: Row): Generator<Json> {
+  // The first of them have no fault.
+  yield* inOtherDigits(bases.slice(0, 10));
   const random = seeded(SEED);
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const { taken } = profileOf(route).typeCodes;
-  return extremeInvoices(SEED, COUNT, () =>
+  yield* extremeInvoices(SEED, COUNT, () =>
     all(set('invoice.issue_date', draw(days)), set('invoice.type_code', draw(taken)))(draw(bases)),
   );
 }
@@ -132,17 +145,17 @@ for (const row of ROWS)
             if (!built.ok) return undefined;
             const { bytes } = built.document;
             const { issueDate, typeCode } = invoice.invoice;
-            const isCreditNote = new TextDecoder().decode(bytes).includes('CreditNote-2');
-            const schema =
-              row.syntax === 'cii' ? schemas.cii : schemas[isCreditNote ? 'ubl-creditnote' : 'ubl-invoice'];
-            const runs = [
-              await published(
-                'official/en16931-1.3.16',
-                `EN16931-${row.syntax.toUpperCase()}-validation-preprocessed.sch`,
-              ),
-              await published(...row.pack(issueDate, typeCode)),
-            ].map((rules) => rules(bytes));
-            return [...schemaFindings(schema.check(bytes)), ...(await Promise.all(runs)).flatMap(fatalIds)];
+            const text = new TextDecoder().decode(bytes);
+            const invoiceSchema = schemas[text.includes('CreditNote-2') ? 'ubl-creditnote' : 'ubl-invoice'];
+            const verdicts = await Promise.all(
+              row
+                .packs(issueDate, typeCode)
+                .map(async ([folder, entry]) => (await published(folder, entry))(bytes)),
+            );
+            return [
+              ...schemaFindings((row.syntax === 'cii' ? schemas.cii : invoiceSchema).check(bytes)),
+              ...verdicts.flatMap(fatalIds),
+            ];
           },
         };
       },

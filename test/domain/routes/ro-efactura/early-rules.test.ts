@@ -53,6 +53,15 @@ const EDITS: readonly Edit[] = [
   set('seller.address', { ...romanianAddress, region: 'Cluj' }),
   all(without('buyer.vat_id'), set('buyer.address.country', 'MD'), without('buyer.address.region')),
   without('buyer.vat_id'),
+  // The published rules read no lines of a credit note.
+  all(without('buyer.vat_id'), set('invoice.type_code', 381)),
+  all(without('seller.vat_id'), set('invoice.type_code', 381)),
+  ...['allowances', 'charges'].map((list) =>
+    all(
+      ...[without('buyer.vat_id'), set('invoice.type_code', 381)],
+      set(list, [{ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 21 }]),
+    ),
+  ),
   all(without('seller.vat_id'), without('seller.company_id')),
   all(without('seller.vat_id'), set('seller.tax_number', '14399840')),
   set('tax_representative', REPRESENTATIVE),
