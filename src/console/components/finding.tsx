@@ -6,7 +6,7 @@ import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/finding.json';
 import { CodeToCopy } from './copy.tsx';
 import { Icon } from './icon.tsx';
-import { Owner } from './owner.tsx';
+import { OwnerOfFinding } from './owner.tsx';
 
 const say = wordsOf<typeof Words>('finding');
 
@@ -46,8 +46,7 @@ export function Finding({ finding, isReceived = false, isSelected = false, child
       {hint && <p>{hint}</p>}
       <FigureList finding={finding} />
       <p class="meta">
-        {say('finding.owner')}{' '}
-        <Owner owner={finding.who_fixes} senderCanFix={finding.sender_can_fix} isReceived={isReceived} />
+        {say('finding.owner')} <OwnerOfFinding finding={finding} isReceived={isReceived} />
         {field && (
           <>
             {' · '}

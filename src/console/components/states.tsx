@@ -1,7 +1,10 @@
 import type { components } from '../../client/client.ts';
 import type { LiveEvent } from '../app/live.ts';
-import { wordFor } from '../app/words.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
 import { Icon, type IconName } from './icon.tsx';
+
+const say = wordsOf<typeof Words>('common');
 
 export type Role = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
 export type InvoiceState = components['schemas']['InvoiceState'];
@@ -136,6 +139,11 @@ export function Pill({ icon, role, word }: IconWordProps) {
     </span>
   );
 }
+
+/** The buyer's answer in the head of a page. */
+export const AnswerPill = ({ status }: { readonly status: string }) => (
+  <Pill {...lookOfAnswer(status)} word={say('answer.head', { answer: wordOfAnswer(status) })} />
+);
 
 export const State = (of: Whereabouts) => <IconWord {...lookOfInvoice(of)} word={wordOfInvoice(of)} />;
 

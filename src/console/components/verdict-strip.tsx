@@ -4,7 +4,7 @@ import { useEntry } from '../app/catalogue.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/invoice.json';
 import { Icon } from './icon.tsx';
-import { Owner } from './owner.tsx';
+import { OwnerOfFinding } from './owner.tsx';
 import { partsOf, Quotation } from './quotation.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -23,7 +23,7 @@ export function VerdictStrip({ findings, route, title, note, acts }: Props) {
   const [finding] = findings;
   const entry = useEntry(finding?.code);
   if (!finding) return null;
-  const { code, message, fix_hint: hint, who_fixes: owner, sender_can_fix: canFix, field } = finding;
+  const { code, message, fix_hint: hint, field } = finding;
   const parts = partsOf(finding);
   const verdict = (parts ? (entry?.title ?? parts.ours) : (message ?? entry?.title)) ?? code;
   return (
@@ -43,7 +43,7 @@ export function VerdictStrip({ findings, route, title, note, acts }: Props) {
         <div>
           <dt>{say('head.owner')}</dt>
           <dd>
-            <Owner owner={owner ?? entry?.who_fixes} senderCanFix={canFix} />
+            <OwnerOfFinding finding={finding} />
           </dd>
         </div>
         {field && (

@@ -14,14 +14,7 @@ import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../app/routes.ts';
-import {
-  ASKS,
-  lookOfAnswer,
-  lookOfInvoice,
-  Pill,
-  wordOfAnswer,
-  wordOfInvoice,
-} from '../../components/states.tsx';
+import { AnswerPill, ASKS, lookOfInvoice, Pill, wordOfInvoice } from '../../components/states.tsx';
 import { courseOf, findingsOfBuyer, type History, readHistory } from '../../components/timeline/history.ts';
 import { firstStepToShow } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
@@ -95,9 +88,7 @@ function Head({ invoice, history, onChanged }: HeadProps) {
       }
       beside={
         <>
-          {answer && (
-            <Pill {...lookOfAnswer(answer)} word={say('buyer.head', { answer: wordOfAnswer(answer) })} />
-          )}
+          {answer && <AnswerPill status={answer} />}
           <Pill
             {...lookOfInvoice(invoice)}
             {...(later && { role: 'mute' as const })}

@@ -4,7 +4,7 @@ import { causesOf } from '../../app/findings.ts';
 import { service } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { rootOf } from '../../app/source/json-source.ts';
-import { type Draft, keepCheck, routeOf, type Sent, statedRoute } from './draft.ts';
+import { type Draft, keepCheck, routeOf, type Sent, showSent, statedRoute } from './draft.ts';
 import { type Finding, readInvoice, readSentAgain } from './refused.ts';
 
 type Report = components['schemas']['ValidationReport'];
@@ -79,7 +79,7 @@ export async function send(draft: Draft): Promise<Sent | undefined> {
   let isRepeated = draft.tries.has(sending);
   for (let no = draft.tries.get(sending) ?? draft.tries.size + 1; no <= MAX_TRIES; no += 1) {
     const other = isRepeated ? undefined : await readSentAgain(draft.refused);
-    if (other) return (draft.sent.value = { id: other.id, by: 'others' });
+    if (other) return showSent(draft, other.id);
     draft.tries.set(sending, no);
     const answer = await answerTo(draft, text, no);
     if (answer === 'refused') return undefined;

@@ -9,12 +9,13 @@ import { fieldOf, type Form, formOf, type Unread } from './form-fields.ts';
 import { isJson } from './json-fields.ts';
 import { type Next, textOfNext } from './next.ts';
 import {
+  BODY_MEMBERS,
+  documentOf,
   type Finding,
   readInvoice,
   readText,
   type Refused,
   type RefusedText,
-  submissionOf,
 } from './refused.ts';
 import { overRoute } from './route-text.ts';
 
@@ -40,6 +41,8 @@ export type Lock =
   | 'encoding'
   | 'received'
   | 'not-refused'
+  | 'not-by-buyer'
+  | 'no-credit'
   | 'may_be_delivered'
   | 'not_content';
 
@@ -121,16 +124,38 @@ function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
   return 'utf-8';
 }
 
-/** The new text stands beside the old one, if it is of the same kind. */
-async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<void> {
-  const { refused, text } = draft;
+/** What somebody else has sent stands beside the old text, if it is of the same kind; what the reader has typed does not. */
+export async function showSent(draft: Draft, id: string, signal?: AbortSignal): Promise<Sent> {
   const invoice = await readInvoice(id, signal);
-  const kind = refused.correction?.document ?? (draft.syntax === 'json' ? 'canonical' : undefined);
-  const body = await submissionOf(invoice, signal, kind);
-  const written = body && (await textOf(body, draft.syntax));
-  if (written !== undefined) text.value = draft.syntax === 'json' ? inLines(written) : written;
+  draft.text.value = (await textSent(draft, invoice, signal)) ?? draft.original;
+  draft.unread.value = {};
   draft.fileRoute.value = invoice.route;
-  draft.sent.value = { id, by: 'others' };
+  return (draft.sent.value = { id, by: 'others' });
+}
+
+/** Undefined if it is of another kind. What stands around the content is not stored: it is that of the old text. */
+async function textSent(
+  { syntax, original, refused }: Draft,
+  invoice: Awaited<ReturnType<typeof readInvoice>>,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  if (syntax === 'xml') {
+    const file = await documentOf(invoice, refused.correction?.document, signal);
+    return file && textOf(file, syntax);
+  }
+  for (const [kind, name] of Object.entries(BODY_MEMBERS)) {
+    const member = memberAt(original, name);
+    const content = member && (await documentOf(invoice, kind, signal));
+    if (!content) continue;
+    const { invoice_ref: reference, route } = invoice;
+    const written = inLines(await content.text()).replaceAll('\n', '\n  ');
+    const text = original.slice(0, member.from) + written + original.slice(member.to);
+    const isRouteKept = route === (statedRoute(original) ?? refused.route);
+    return applyPatch(isRouteKept ? text : overRoute(text, route, original), [
+      { op: 'add', path: '/invoice_ref', value: reference },
+    ]);
+  }
+  return undefined;
 }
 
 function startOf({ correction, next }: Refused, original: string, syntax: Draft['syntax']): string {
@@ -167,7 +192,8 @@ export function lockOf({ bodyLock, refused }: Draft): Lock | undefined {
   return noCorrectionOf(refused) ?? (key && submits(key) && !isOperator(key) ? bodyLock : 'no-right');
 }
 
-function noCorrectionOf({ of, correction }: Refused): Lock | undefined {
+function noCorrectionOf({ of, correction, next }: Refused): Lock | undefined {
+  if (next) return next.lock;
   if (of === 'refusals' || correction?.allowed) return undefined;
   const { reason } = correction ?? {};
   return reason === undefined || reason === 'sent_again' ? 'not-refused' : reason;
@@ -204,9 +230,15 @@ export const routeOf = ({ syntax, text, fileRoute }: Draft): string | undefined 
   syntax === 'json' ? statedRoute(text.value) : fileRoute.value;
 
 export function statedRoute(text: string): string | undefined {
+  const route = memberAt(text, 'route');
+  return route && textValue(text, route);
+}
+
+/** A value of the whole. */
+function memberAt(text: string, name: string) {
   const root = rootOf(text);
-  const { missing, place } = root ? walk(text, root, ['route']) : { missing: ['route'], place: undefined };
-  return missing.length === 0 && place ? textValue(text, place.value) : undefined;
+  const { missing, place } = (root && walk(text, root, [name])) ?? { missing: [name], place: undefined };
+  return missing.length === 0 ? place?.value : undefined;
 }
 
 /** An offline invoice is one of its route. */

@@ -80,7 +80,12 @@ export function FindingList({ draft, form, fieldAt, selected, onSelect, onForm, 
         ))}
         {unjudged.map((finding, index) => (
           <p key={index} class="solved">
-            <IconWord icon="clock" role="warn" word={say('unjudged')} /> <code>{finding.code}</code>
+            <IconWord
+              icon="clock"
+              role="warn"
+              word={say(draft.refused.next ? 'unjudged.buyer' : 'unjudged')}
+            />{' '}
+            <code>{finding.code}</code>
             <span class="text">{titleOf(finding)}</span>
           </p>
         ))}

@@ -26,7 +26,7 @@ export function FootBar({ draft, isBusy, onCheck, useAll, onCompare }: Props) {
   const reason = reasonNotToSend(draft);
   return (
     <div class="repair-foot">
-      <p class="meta">{say('foot')}</p>
+      <p class="meta">{say(draft.refused.next ? 'foot.next' : 'foot')}</p>
       {useAll && useAll.n > 1 && <Button onClick={useAll.run}>{say('use-all', { n: useAll.n })}</Button>}
       <Button
         kind={reason === undefined || isForErp(draft) ? 'plain' : 'primary'}

@@ -74,7 +74,7 @@ export function FormView({ draft, form, target, onField, onAdd, onUse, keys }: P
     >
       {form.groups.map((group) => (
         <fieldset key={`${group.name} ${group.number ?? ''}`}>
-          <legend>{headOf(group)}</legend>
+          <legend>{headOf(group, draft)}</legend>
           <div class="fields">
             {group.fields.map((field) => (
               <div key={field.pointer}>
@@ -94,8 +94,12 @@ export function FormView({ draft, form, target, onField, onAdd, onUse, keys }: P
   );
 }
 
-const headOf = ({ name, number }: FormGroup): string =>
-  name === 'line' ? say('form.line', { n: number ?? 1 }) : say(`form.${name}`);
+/** After a buyer's refusal the number is missing, and not wrong. */
+function headOf({ name, number, fields }: FormGroup, { refused }: Draft): string {
+  if (name === 'line') return say('form.line', { n: number ?? 1 });
+  const isWrong = name !== 'others' || !refused.next || fields.some(({ findings }) => findings.length > 0);
+  return say(isWrong ? `form.${name}` : 'form.to-give');
+}
 
 /** The same keys as in the text. */
 function runKey(event: KeyboardEvent, keys: EditorKeys): void {

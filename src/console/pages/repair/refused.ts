@@ -25,7 +25,13 @@ export interface Refused {
   readonly correction?: Invoice['correction'];
   readonly isOffline?: boolean;
   /** Of one that the buyer has refused: what is made of it. */
-  readonly next?: { readonly kind: Next; readonly reference: string; readonly losses: readonly string[] };
+  readonly next?: {
+    readonly kind: Next;
+    readonly reference: string;
+    readonly losses: readonly string[];
+    /** Why nothing follows it. */
+    readonly lock: 'not-by-buyer' | 'no-credit' | undefined;
+  };
   /** Of a submission. */
   readonly entry?: { readonly until: string; readonly times: number };
 }
@@ -71,39 +77,41 @@ async function readForNext(invoice: Invoice, kind: Next, signal: AbortSignal): P
     readContent(invoice, signal),
   ]);
   const body = bodyOf(invoice, 'document', content, formatOf(invoice));
-  const isOpen = takesNext(invoice) && (kind === 'invoice' || canCredit(invoice, typeCodeIn(body)));
+  const lock = !takesNext(invoice)
+    ? 'not-by-buyer'
+    : kind === 'credit-note' && !canCredit(invoice, typeCodeIn(body))
+      ? 'no-credit'
+      : undefined;
   return {
     refused: {
       ...refusedInvoice(invoice),
       call: 'POST /invoices',
       findings: findingsOfBuyer(invoice, history.events),
       sentAgainAs,
-      correction: isOpen ? { allowed: true, number: 'new', document: 'canonical' } : undefined,
-      next: { kind, reference: referenceOfNext(invoice, kind), losses },
+      correction: lock ? undefined : { allowed: true, number: 'new', document: 'canonical' },
+      next: { kind, reference: referenceOfNext(invoice, kind), losses, lock },
     },
     body: new Blob([body], { type: 'application/json' }),
   };
 }
 
 async function readContent(invoice: Invoice, signal: AbortSignal) {
-  if (invoice.documents.some(({ kind }) => kind === 'canonical')) {
-    const call = {
-      params: { path: { id: invoice.id, kind: 'canonical' } },
-      parseAs: 'text',
-      signal,
-    } as const;
-    const content = await dataOf<unknown>(service().api.GET('/invoices/{id}/documents/{kind}', call));
-    return { content: content as string, losses: [] };
-  }
+  const written = await documentOf(invoice, 'canonical', signal);
+  if (written) return { content: await written.text(), losses: [] };
   const params = { path: { id: invoice.id }, query: { attachments: 'inline' } } as const;
   const { document, losses } = await dataOf(
     service().api.GET('/invoices/{id}/documents/as-canonical', { params, signal }),
   );
   return {
     content: JSON.stringify(document),
-    losses: [...new Set(losses.map(({ term, path }) => term ?? path ?? ''))],
+    losses: [...new Set(losses.map(({ term, path }) => term ?? path ?? ''))].filter(
+      (name) => !WRITTEN_BY_ROUTE.has(name),
+    ),
   };
 }
+
+/** Process and specification: the service writes them into what it builds. */
+const WRITTEN_BY_ROUTE: ReadonlySet<string> = new Set(['BT-23', 'BT-24']);
 
 const FORMATS = ['ubl', 'cii', 'facturx'];
 
@@ -112,22 +120,32 @@ const formatOf = ({ documents }: Invoice): string | undefined =>
   documents.find(({ kind }) => FORMATS.includes(kind))?.kind;
 
 /** The submission of an invoice as its ERP would send it; undefined if that is not held. */
-export async function submissionOf(
-  invoice: Invoice,
-  signal: AbortSignal,
-  kind = invoice.correction?.document,
-): Promise<Blob | undefined> {
-  if (kind === undefined || !invoice.documents.some((document) => document.kind === kind)) return undefined;
-  const path = { id: invoice.id, kind };
-  const call = { params: { path }, parseAs: 'blob', signal } as const;
-  const content = (await dataOf<unknown>(service().api.GET('/invoices/{id}/documents/{kind}', call))) as Blob;
-  const name = BODY_MEMBERS[kind];
-  return name === undefined
+async function submissionOf(invoice: Invoice, signal: AbortSignal): Promise<Blob | undefined> {
+  const kind = invoice.correction?.document;
+  const content = await documentOf(invoice, kind, signal);
+  const name = BODY_MEMBERS[kind ?? ''];
+  return content === undefined || name === undefined
     ? content
     : new Blob([bodyOf(invoice, name, await content.text())], { type: 'application/json' });
 }
 
-const BODY_MEMBERS: Readonly<Record<string, string>> = { canonical: 'document', 'erp-export': 'export' };
+/** Undefined if the invoice has none of this kind. */
+export async function documentOf(
+  invoice: Invoice,
+  kind: string | undefined,
+  signal?: AbortSignal,
+): Promise<Blob | undefined> {
+  if (kind === undefined || !invoice.documents.some((document) => document.kind === kind)) return undefined;
+  const path = { id: invoice.id, kind };
+  const call = { params: { path }, parseAs: 'blob', ...(signal && { signal }) } as const;
+  return (await dataOf<unknown>(service().api.GET('/invoices/{id}/documents/{kind}', call))) as Blob;
+}
+
+/** The member of a submission that has its content, by the kind of document as which it is stored. */
+export const BODY_MEMBERS: Readonly<Record<string, string>> = {
+  canonical: 'document',
+  'erp-export': 'export',
+};
 
 /** The content stays as it is written: JSON.stringify would change its numbers. */
 function bodyOf(

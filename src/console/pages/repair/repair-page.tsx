@@ -10,12 +10,13 @@ import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareLink } from '../../components/share-link.tsx';
 import { totalOf } from '../../components/summary-columns.tsx';
-import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
+import { AnswerPill, lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
 import { Compare } from './compare.tsx';
 import { Correct } from './correct.tsx';
 import { askBeforeClosing, type Draft, isChanged, isForErp, lockOf, numberIn, openDraft } from './draft.ts';
+import type { Next } from './next.ts';
 import { isInvoice } from './refused.ts';
 import { SentNote } from './sent-note.tsx';
 
@@ -37,7 +38,7 @@ export default function RepairPage({ parameters: { id = '', next } }: PageProps)
         data: opened?.refused.id === id && opened.refused.next?.kind === kind ? opened : undefined,
       }}
       rows={12}
-      head={<PageHead title={say('page')} name={say('page')} above={<Above id={id} />} />}
+      head={<PageHead title={nameOf(kind)} name={nameOf(kind)} above={<Above id={id} next={kind} />} />}
     >
       {(draft) => <Opened draft={draft} />}
     </Answered>
@@ -64,33 +65,42 @@ function stepOf(draft: Draft): Step {
   return query.value.get('step') === 'compare' && isChanged(draft) ? 'compare' : 'correct';
 }
 
-const Above = ({ id }: { readonly id: string }) => (
+const nameOf = (next: Next | undefined): string => say(next === undefined ? 'page' : `page.${next}`);
+
+const Above = ({ id, next }: { readonly id: string; readonly next: Next | undefined }) => (
   <>
     <Link to="/to-correct">{say('to-correct')}</Link> /{' '}
     <Link to={isInvoice(id) ? `/invoices/${id}` : '/refusals'}>
       {say(isInvoice(id) ? 'head.invoice' : 'list')}
     </Link>{' '}
-    / {say('page')}
+    / {nameOf(next)}
   </>
 );
 
 function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
-  const { id, of, number, reference, state, at, entry } = draft.refused;
-  const name = number ?? numberIn(draft, draft.original) ?? reference ?? say('no-reference');
+  const { id, of, number, reference, state, at, entry, next } = draft.refused;
+  const old = number ?? numberIn(draft, draft.original) ?? reference ?? say('no-reference');
+  const isNext = next !== undefined && next.lock === undefined;
+  const name = isNext ? say(`title.${next.kind}`, { number: old }) : old;
   const when = clockOrMomentOf(new Date(at), new Date(), language.value);
   return (
     <PageHead
       title={name}
       name={name}
-      above={<Above id={id} />}
+      above={<Above id={id} next={next?.kind} />}
       beside={
         <>
-          {step !== 'sent' && (
-            <Pill
-              {...lookOfState(state)}
-              word={of === 'refusals' ? say('not-taken.at', { at: when }) : `${wordOfState(state)}, ${when}`}
-            />
-          )}
+          {step !== 'sent' &&
+            (isNext ? (
+              <AnswerPill status="refused" />
+            ) : (
+              <Pill
+                {...lookOfState(state)}
+                word={
+                  of === 'refusals' ? say('not-taken.at', { at: when }) : `${wordOfState(state)}, ${when}`
+                }
+              />
+            ))}
           {entry && (
             <span class="quiet">
               {entry.times > 1 && `${say('times', { n: entry.times })} `}

@@ -69,14 +69,14 @@ function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; reado
             </p>
           )}
           <p>{say(`sent.then.${then}`)}</p>
-          {refused.next && <p>{say('sent.next', { number })}</p>}
+          {refused.next ? <p>{say('sent.next', { number })}</p> : then !== 'bad' && <p>{say('sent.erp')}</p>}
         </div>
         <div class="acts">
           {invoice && then === 'fetch' && (
             <FetchDocument invoice={invoice} kind="primary" name={say('fetch.act')} onFetched={askAgain} />
           )}
           <Link class={`button ${then === 'fetch' ? 'plain' : 'primary'}`} to={`/invoices/${id}`}>
-            {say('sent.open')}
+            {say(refused.next?.kind === 'credit-note' ? 'sent.open.credit-note' : 'sent.open')}
           </Link>
           <Link class="button plain" to={isOfSubmission ? '/refusals' : `/invoices/${refused.id}`}>
             {say(isOfSubmission ? 'sent.list' : 'sent.old')}

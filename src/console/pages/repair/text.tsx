@@ -104,7 +104,7 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
 }
 
 const titleOf = ({ call, next }: Draft['refused']) =>
-  next ? (`text.${next.kind}` as const) : call === 'POST /invoices/xml' ? 'text.file' : 'text';
+  next && !next.lock ? (`text.${next.kind}` as const) : call === 'POST /invoices/xml' ? 'text.file' : 'text';
 
 function undo(draft: Draft): void {
   draft.opened.value = new Set();

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { wordsOf } from '../../app/words.ts';
 import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
+import { nameOfTerm } from '../../app/term-name.ts';
 import { nameOfRoute, type RouteName, ROUTES } from '../../app/routes.ts';
 import type Words from '../../words/en/repair.json';
 import {
@@ -32,10 +33,15 @@ function NextNote({ number = '', next }: Refused & { readonly next: NonNullable<
   return (
     <div class="way mute">
       <Note role="mute" icon="info" title={say(`way.${kind}`, { number, reference })}>
-        {losses.length > 0 && <p>{say('way.losses', { names: losses.join(', ') })}</p>}
+        {losses.length > 0 && <p>{say('way.losses', { names: losses.map(nameOfLoss).join(', ') })}</p>}
       </Note>
     </div>
   );
+}
+
+function nameOfLoss(loss: string): string {
+  const name = nameOfTerm(loss);
+  return name === undefined ? loss : `${name} (${loss})`;
 }
 
 function Again({ draft }: { readonly draft: Draft }) {

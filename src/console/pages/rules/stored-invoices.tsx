@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { Boxes } from '../../components/inputs.tsx';
 import { Answered } from '../../components/answered.tsx';
 import { Problem } from '../../components/notice.tsx';
-import { Owner } from '../../components/owner.tsx';
+import { OwnerOfFinding } from '../../components/owner.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -125,7 +125,7 @@ function columns(): readonly Column<FoundRow>[] {
     { name: 'change', head: say('head.change'), leaves: 2, cell: changeOf },
     { name: 'field', head: say('field'), leaves: 3, cell: ({ field }) => field && <code>{field}</code> },
     { name: 'client', head: say('client'), isForOperators: true, cell: ({ client }) => client },
-    { name: 'owner', head: say('head.owner'), leaves: 1, cell: (row) => <Owner owner={row.who_fixes} /> },
+    { name: 'owner', head: say('head.owner'), leaves: 1, cell: (row) => <OwnerOfFinding finding={row} /> },
     { name: 'example', head: say('head.example'), cell: exampleOf },
   ];
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
