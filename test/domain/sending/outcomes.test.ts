@@ -1,4 +1,4 @@
-import { withEnglish } from '../../support/words.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   isOverdue,
@@ -45,6 +45,28 @@ describe('a refusal for good', () => {
       if (['refused', 'refused-since'].includes(meaning) && !OF_PLATFORM.test(networkStatus))
         it(`waits for somebody who can do something: ${route}, ${networkStatus}`, () =>
           assert.ok(senderCanFix || (owner !== 'route' && owner !== 'buyer'), owner));
+});
+
+/** Asks for another content of the invoice, which only its sender can give. */
+const ASKS_SENDER =
+  /^(?:Correct|Rename|Leave|Send (?:a|the attachment)|Make|Split|Enter|Use|State|Change|Remove|Add|Register)\b/;
+const ASKS_OPERATOR = /^(?:The operator|Ask the operator)\b/;
+
+describe('the hint of a refusal', () => {
+  const hintOf = ({ fixHint, code }: StatusMapping): string => {
+    const hint = fixHint ?? OWN_CODES.find((entry) => entry.code === code)?.fixHint;
+    return hint === undefined ? '' : english(hint);
+  };
+  for (const { route, statuses } of STATUSES_BY_ROUTE)
+    for (const mapping of statuses) {
+      const { networkStatus, meaning, owner, senderCanFix } = mapping;
+      if (meaning !== 'refused' || networkStatus.startsWith('report')) continue;
+      it(`asks those for an act whom its row names: ${route}, ${networkStatus}`, () => {
+        const hint = hintOf(mapping);
+        if (owner === 'us' && !senderCanFix) assert.doesNotMatch(hint, ASKS_SENDER);
+        if (owner === 'erp') assert.doesNotMatch(hint, ASKS_OPERATOR);
+      });
+    }
 });
 
 describe('the outcome of an answer of a route', () => {

@@ -17,6 +17,7 @@ const wrongCall = {
   source: swagger('HTTP 400 with Bad Request'),
   ...refused,
   owner: 'us',
+  fixHint: say('networks-ro-efactura.wrong-call.hint'),
 } as const;
 
 /** Every answer of ANAF, and what it means. */
@@ -153,10 +154,9 @@ export const ANAF_STATUSES = {
     message: say('networks-ro-efactura.too-large.message'),
   },
   wrongParameter: {
-    ...refused,
+    ...wrongCall,
     networkStatus: 'wrong parameter',
     source: UPLOAD,
-    owner: 'us',
     message: say('networks-ro-efactura.wrong-parameter.message'),
   },
   badCall: { ...wrongCall, message: say('networks-ro-efactura.bad-call.message') },
