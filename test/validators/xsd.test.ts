@@ -1,5 +1,7 @@
 import { english, withEnglish } from '../support/words.ts';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { MAX_XSD_FINDINGS, type XsdRun } from 'en16931-rules/xsd/findings.ts';
 
@@ -11,6 +13,9 @@ const MAIN = `<xs:schema ${XS} targetNamespace="urn:a" xmlns:a="urn:a" xmlns:t="
     <xs:element name="amount" type="t:amount" maxOccurs="unbounded"/>
   </xs:sequence></xs:complexType></xs:element></xs:schema>`;
 const TYPES = `<xs:schema ${XS} targetNamespace="urn:t"><xs:simpleType name="amount"><xs:restriction base="xs:decimal"/></xs:simpleType></xs:schema>`;
+
+const ANY = `<xs:schema ${XS}><xs:element name="a"/></xs:schema>`;
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 const compile = (main = MAIN, catalog: Record<string, string> = {}): XsdSchema =>
   XsdSchema.compile({
@@ -76,8 +81,25 @@ describe('a schema', () => {
     assert.equal(run.kind === 'verdict' && run.findings[0]?.location?.line, 70_001);
   });
 
-  it('lists at most a hundred findings', () => {
-    assert.equal(codes(schema.check(bill('<amount>x</amount>'.repeat(500)))).length, MAX_XSD_FINDINGS);
+  it('lists at most a hundred findings, and counts the others', () => {
+    const run = schema.check(bill('<amount>x</amount>'.repeat(500)));
+    const findings = run.kind === 'verdict' ? run.findings : [];
+    assert.deepEqual(
+      [findings.length, findings.at(-1)?.truncated],
+      [MAX_XSD_FINDINGS, 500 - MAX_XSD_FINDINGS],
+    );
+  });
+
+  it('reports a check that did not run if memory is short, never a malformed document', () => {
+    const program = `import { XsdSchema } from 'en16931-rules/xsd.ts';
+      const utf8 = (text) => new TextEncoder().encode(text);
+      const files = new Map([['a.xsd', utf8(${JSON.stringify(ANY)})]]);
+      const schema = XsdSchema.compile({ entry: 'a.xsd', files, catalog: {} });
+      for (const times of [1, 400_000]) console.log(schema.check(utf8('<a>' + '<b>x</b>'.repeat(times) + '</a>')).kind);`;
+    // Of 64 KB each.
+    const args = ['--wasm-max-mem-pages=512', '--import=tsx', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
+    assert.deepEqual(output.trim().split('\n'), ['verdict', 'escape']);
   });
 
   it('keeps no document: memory does not grow with their number', () => {
