@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Newest } from '../../domain/newest.ts';
 import type {
   ChangedRule,
   PackChanges,
@@ -21,8 +22,8 @@ const NONE: RuleTexts = { rules: new Map(), shared: new Map() };
 
 /** The rules of the packs in `RULES_DIR`. A file takes up to a quarter of a second to read, so its texts are remembered: packs never change. */
 export class InstalledPackRules implements PackRules {
-  /** By folder and path, the one used last at the end. */
-  private readonly read = new Map<string, RuleTexts>();
+  /** By folder and path. */
+  private readonly read = new Newest<RuleTexts>(MAX_REMEMBERED);
 
   constructor(private readonly folder: RulesFolder) {}
 
@@ -69,14 +70,8 @@ export class InstalledPackRules implements PackRules {
   private async textsOf(entry: InstalledEntry | undefined): Promise<RuleTexts> {
     if (!entry) return NONE;
     const key = `${entry.ref.folder}/${entry.ref.path}`;
-    const known = this.read.get(key);
-    this.read.delete(key);
-    const texts = known ?? (await this.readTexts(entry));
+    const texts = this.read.get(key) ?? (await this.readTexts(entry));
     this.read.set(key, texts);
-    for (const oldest of this.read.keys()) {
-      if (this.read.size <= MAX_REMEMBERED) break;
-      this.read.delete(oldest);
-    }
     return texts;
   }
 
