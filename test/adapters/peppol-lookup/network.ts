@@ -49,29 +49,38 @@ export async function anAuthority(name: string): Promise<Authority> {
 
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
+type Hash = 'sha1' | 'sha256';
+
 interface Signing {
-  readonly hash?: 'sha1' | 'sha256';
+  readonly hash?: Hash;
+  /** Of the signed part. */
+  readonly digest?: Hash;
   /** XPath of the signed part, which needs an Id; by default the whole document is signed. */
   readonly part?: string | undefined;
 }
 
-export function signed(xml: string, { key, pem }: Identity, { hash, part }: Signing = {}): string {
-  const is1 = hash === 'sha1';
+export function signed(
+  xml: string,
+  { key, pem }: Identity,
+  { hash = 'sha256', digest = hash, part }: Signing = {},
+): string {
   const signature = new SignedXml({
     privateKey: key,
     publicCert: pem,
-    signatureAlgorithm: is1
-      ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
-      : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signatureAlgorithm:
+      hash === 'sha1'
+        ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+        : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     canonicalizationAlgorithm: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
   });
   signature.addReference({
     xpath: part ?? '/*',
     isEmptyUri: part === undefined,
     transforms: [ENVELOPED],
-    digestAlgorithm: is1
-      ? 'http://www.w3.org/2000/09/xmldsig#sha1'
-      : 'http://www.w3.org/2001/04/xmlenc#sha256',
+    digestAlgorithm:
+      digest === 'sha1'
+        ? 'http://www.w3.org/2000/09/xmldsig#sha1'
+        : 'http://www.w3.org/2001/04/xmlenc#sha256',
   });
   signature.computeSignature(xml, { location: { reference: '/*', action: 'append' } });
   return signature.getSignedXml();

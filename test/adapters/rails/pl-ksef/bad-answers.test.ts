@@ -314,7 +314,10 @@ describe('a bad answer of KSeF for the receipt', () => {
       whole.replace(/<SignatureValue>..../, '<SignatureValue>AAAA'),
       whole.replace('</Potwierdzenie>', '<x/></Potwierdzenie>'),
       whole.replace(/<X509Certificate>[^<]*/, '<X509Certificate>'),
-      signed(upo(), await identity(), { hash: 'sha1' }),
+      signed(upo(), await identity(), { hash: 'sha1', digest: 'sha256' }),
+      signed(upo(), await identity(), { digest: 'sha1' }),
+      signed(upo(), await identity(), { part: "//*[local-name() = 'Dokument']" }),
+      whole.replace('</Signature>', '<Object><Signature/></Object></Signature>'),
     ]) {
       ksef.script({ 'GET upo': xml(broken) });
       const { mapping, receipt, remarks } = await fetched();

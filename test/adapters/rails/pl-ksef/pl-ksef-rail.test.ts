@@ -709,12 +709,15 @@ describe('the receipt of KSeF', () => {
     assert.equal(Buffer.from(receipt?.bytes ?? []).toString(), upo());
   });
 
-  it('is that of the session if the invoice has none', async () => {
+  it('is that page of the session that names the invoice if the invoice has none', async () => {
+    const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER });
     ksef.script({
-      'GET upo': [refused(21178), xml(upo())],
+      'GET upo': [refused(21178), xml(other), xml(upo())],
       'GET sessions': json({
         status: { code: 200, description: 'x' },
-        upo: { pages: [{ referenceNumber: '20261121-EU-319D7EE000-B67F415CDC-2C' }] },
+        upo: {
+          pages: ['2C', '3D'].map((end) => ({ referenceNumber: `20261121-EU-319D7EE000-B67F415CDC-${end}` })),
+        },
       }),
     });
     assert.deepEqual(withEnglish((await fetched()).mapping), withEnglish(statuses.receipt));

@@ -39,7 +39,7 @@ export const errorList = (index: string, ...texts: readonly string[]): string =>
     .join('')}</header>`;
 
 export const DOCUMENT =
-  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID Id="number">F-1</ID></Invoice>';
+  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" Id="all"><ID Id="number" schemeID="x">F-1</ID></Invoice>';
 
 const signers = new Map<string, Promise<Identity>>();
 function signerNamed(name: string): Promise<Identity> {

@@ -386,6 +386,10 @@ describe('a bad answer of ANAF for the receipt', () => {
         zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver(DOCUMENT, "//*[@Id='number']") }),
     ],
     [
+      'a signature over the invoice by its id',
+      async () => zip({ '77.xml': DOCUMENT, 'semnatura_77.xml': await signatureOver(DOCUMENT, '/*') }),
+    ],
+    [
       'a signature without a reference',
       async () =>
         zip({
@@ -436,7 +440,8 @@ describe('a bad answer of ANAF for the receipt', () => {
   });
 
   it('does not stop the right one, which is stored without a remark', async () => {
-    anaf.script({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
+    const turned = DOCUMENT.replace('Id="number" schemeID="x"', 'schemeID="x" Id="number"');
+    anaf.script({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${turned}\n`) });
     const { mapping, receipt, remarks } = await fetched();
     assert.deepEqual(
       withEnglish([mapping, receipt?.kind, remarks]),

@@ -84,8 +84,8 @@ const isWhole = (document: Partial<Acknowledged>): document is Acknowledged =>
 function isSigned(bytes: Uint8Array, signatures: number): boolean {
   try {
     const text = Buffer.from(bytes).toString('utf8');
-    const [signature, ...others] = text.match(/<(?:\w+:)?Signature[\s>][^]*<\/(?:\w+:)?Signature>/g) ?? [];
-    if (signature === undefined || others.length > 0 || signatures > 1) return false;
+    const [signature] = /<(?:\w+:)?Signature[\s>][^]*<\/(?:\w+:)?Signature>/.exec(text) ?? [];
+    if (signature === undefined || signatures > 1) return false;
     const [, encoded = ''] = /<(?:\w+:)?X509Certificate>([^<]+)</.exec(signature) ?? [];
     const signer = new X509Certificate(Buffer.from(encoded, 'base64'));
     const check = new SignedXml({ publicCert: signer.toString(), getCertFromKeyInfo: () => null });
