@@ -86,6 +86,22 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
     assert.equal(error.invoice.state, 'ready');
   });
 
+  it('finds an invoice by its number and by each reference that it was sent under, whole', async () => {
+    const { id } = await service.send({ ...plain('RE-TWICE'), invoice_ref: 'SO-1' });
+    await service.send({ ...plain('RE-TWICE'), invoice_ref: 'SO-2' });
+    for (const [name, ids] of [
+      ['RE-TWICE', [id]],
+      ['SO-1', [id]],
+      ['SO-2', [id]],
+      ['SO-', []],
+    ] as const)
+      assert.deepEqual(
+        (await service.find(name)).map((row) => row.id),
+        ids,
+        name,
+      );
+  });
+
   it('pages through every invoice once', async () => {
     const all: string[] = [];
     for await (const { id } of service.invoices()) all.push(id);

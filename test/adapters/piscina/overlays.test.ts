@@ -66,7 +66,8 @@ describe('overlays of rules in the pool of threads', () => {
   });
 
   it('end with their last day of issue, so that a repeated check gives the same', async () => {
-    writeOverlays(folder.path, [{ ...OVERLAY, from: '2026-11-01' }]);
+    const later = { ...OVERLAY, change: 'error', from: '2027-03-02', until: '2027-03-31' };
+    writeOverlays(folder.path, [{ ...OVERLAY, from: '2026-11-01' }, later]);
     for (const [more, isOverlaid] of [
       [{ issueDate: '2026-10-31' }, false],
       [{ issueDate: '2026-11-01' }, true],
@@ -100,6 +101,19 @@ describe('overlays of rules in the pool of threads', () => {
     [
       'that differ about one document',
       [OVERLAY, { ...OVERLAY, clients: ['acme'] }],
+      /\[1\]: changes BR-DE-15/,
+    ],
+    [
+      'of which one begins on the last day of the other',
+      [OVERLAY, { ...OVERLAY, from: OVERLAY.until, until: '2027-03-31' }],
+      /\[1\]: changes BR-DE-15/,
+    ],
+    [
+      'of which one ends on the first day of the other',
+      [
+        { ...OVERLAY, from: '2027-02-01' },
+        { ...OVERLAY, until: '2027-02-01' },
+      ],
       /\[1\]: changes BR-DE-15/,
     ],
   ] as const)
