@@ -71,6 +71,7 @@ function aboutMails(storesOf: () => SentStores | undefined): void {
   it('is not tried again after a permanent refusal', async () => {
     for (const [answer, code, owner] of [
       [refused('recipient', 550), 'EI-MAIL-ADDRESS', 'client'],
+      [refused('message', 500), 'EI-MAIL-REFUSED', 'us'],
       [refused('message', 554), 'EI-MAIL-REFUSED', 'us'],
     ] as const) {
       const world = await setUp(storesOf());
@@ -113,6 +114,33 @@ function aboutMails(storesOf: () => SentStores | undefined): void {
     await runToTheEnd(world);
     assert.equal(world.server.arrived.length, 1);
     assert.deepEqual(await openCare(world), []);
+  });
+
+  it('has its care row at once if the mail server refuses the log-in', async () => {
+    const world = await setUp(storesOf());
+    world.server.script.push(refused('log-in', 535));
+    await workerOn(world).run(world.id, ROUTE);
+    assert.deepEqual(await openCare(world), [['EI-MAIL-SERVER', 'us']]);
+    await runToTheEnd(world);
+    assert.equal(world.server.arrived.length, 1);
+  });
+
+  it('does not leave once the lease of its worker may have ended', async () => {
+    const world = await setUp(storesOf());
+    const { server } = world;
+    const slowServer = {
+      domain: server.domain,
+      send: (...call: Parameters<typeof server.send>) => {
+        world.clock.advance(LEASE_MS + 1);
+        return server.send(...call);
+      },
+    };
+    await workerOn({ ...world, server: slowServer as typeof server })
+      .run(world.id, ROUTE)
+      .catch(() => undefined);
+    assert.deepEqual(server.arrived, []);
+    await runToTheEnd(world);
+    assert.equal(server.arrived.length, 1);
   });
 
   it('shows its attempts', async () => {
