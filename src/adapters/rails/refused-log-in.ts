@@ -148,12 +148,9 @@ const HIDDEN = '…';
 /** Keys and tokens are long, and of letters and digits. */
 const isSecretive = (word: string): boolean => word.length >= 20 && /\d/.test(word) && /[A-Za-z]/.test(word);
 
-/** Statuses with which a log-in or its token is refused. */
-const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409]);
-
 /** An answer that refuses, without what logs us in: some networks say it back. */
 export function withoutSecrets(answer: OutboundAnswer, secrets: readonly string[]): OutboundAnswer {
-  if (answer.outcome !== 'answered' || !REJECTIONS.has(answer.status)) return answer;
+  if (answer.outcome !== 'answered' || answer.status < 400) return answer;
   const text = Buffer.from(answer.body).toString('utf8');
   const body = withoutValues(text, secrets);
   const header = answer.headers['www-authenticate'];

@@ -187,6 +187,13 @@ describe('people who sign in at the provider of their firm', () => {
     assert.equal(await lists(), 401);
   });
 
+  it('are refused with an answer to another state, though code and cookie fit', async () => {
+    const callback = await browser.go('/sign-in', /callback/);
+    callback.searchParams.set('state', `${callback.searchParams.get('state')}x`);
+    assert.equal((await browser.go(callback.href)).search, '?sign_in=refused');
+    assert.equal(await lists(), 401);
+  });
+
   it('sign in once with an answer: a second use is refused', async () => {
     const callback = await browser.go('/sign-in', /callback/);
     const cookie = browser.cookies(new URL(callback.origin));

@@ -6,7 +6,16 @@ import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
 import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { type Canned, json } from '../../../sandbox/scripted-network.ts';
-import { aFlow, aFrenchConsignment, errorBody, FrenchPlatform, results, taken } from './platform.ts';
+import {
+  aFlow,
+  aFrenchConsignment,
+  aFrenchCredential,
+  errorBody,
+  FrenchPlatform,
+  results,
+  taken,
+  token,
+} from './platform.ts';
 
 const platform = new FrenchPlatform();
 let rail: FrPaRail;
@@ -80,6 +89,16 @@ describe('a bad answer of a French platform to an invoice', () => {
       assert.match(english(message ?? ''), /\. SOME_CODE "mauvaise requête"$/);
       assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
     });
+
+  it('shows neither token nor secret nor header of the credential', async () => {
+    const credential = aFrenchCredential({ client_secret: 'client-pw', headers: { 'x-key': 'header-pw' } });
+    platform.script({
+      token: token({ access_token: 'access-pw' }),
+      flows: errorBody('SOME_CODE', 422, 'no access-pw, client-pw, header-pw here'),
+    });
+    const { message } = await rail.send(aFrenchConsignment({ credential }));
+    assert.match(english(message ?? ''), /"no …, …, … here"$/);
+  });
 
   it('states how long to wait', async () => {
     platform.script({ flows: { status: 429, headers: { 'Retry-After': '7' } } });

@@ -166,6 +166,15 @@ describe('a log-in at a French platform', () => {
       assert.deepEqual(refreshTokens(), [first, 'r-2']);
     });
 
+    it('has stored the next one also if no token comes with it', async () => {
+      const withoutAccess = json({ refresh_token: 'r-2', expires_in: 600 });
+      platform.script({ token: [withoutAccess, token()], flows: taken() });
+      const consignment = aFrenchConsignment({ credential: credential() });
+      await rail.send(consignment);
+      assert.equal((await rail.send(consignment)).mapping.meaning, 'held');
+      assert.deepEqual(refreshTokens(), [first, 'r-2']);
+    });
+
     it('is to be consented to again if a refresh token is of no use any more, which is not said back', async () => {
       const refused = { error: 'invalid_grant', error_description: 'firm-refresh-token-1 was used' };
       platform.script({ token: json(refused, 400) });
