@@ -60,6 +60,20 @@ describe('POST /mcp', () => {
       await assert.rejects(callTool(client, 'send_invoice', SEND), /not found/);
     });
 
+  it('has no tool that sends unless the operator has switched it on', async () => {
+    const world = new World();
+    const reading = await RunningApi.start(world);
+    try {
+      const client = await tools(await world.clientKey('acme'), 'auto', `http://127.0.0.1:${reading.port}`);
+      assert.deepEqual(
+        (await client.listTools()).tools.map(({ name }) => name),
+        READ_TOOLS,
+      );
+    } finally {
+      await reading.stop();
+    }
+  });
+
   it('says of each tool what it changes, in words and in hints', async () => {
     const client = await tools(await keyOf('acme'));
     for (const { name, title, description = '', outputSchema, annotations = {} } of (await client.listTools())

@@ -57,6 +57,16 @@ describe('POST /invoices/{id}/cancel', () => {
         assert.equal(answer.json.detail, `The invoice is ${state}.`);
     });
 
+  it('stays refused under its Idempotency-Key, though it would be possible by now', async () => {
+    const id = await invoiceThatIs('submitting');
+    const first = await cancel(id, key, undefined, 'cancel-once');
+    await put(id, { state: 'queued' });
+    const again = await cancel(id, key, undefined, 'cancel-once');
+    assert.deepEqual([first.status, again.status, again.text], [409, 409, first.text]);
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    assert.equal((await cancel(id)).status, 200);
+  });
+
   it('writes one event and one audit row with the reason, and stops the work', async () => {
     const id = await handIn(api, client);
     await cancel(id, key, { reason: 'Sent by mistake' });

@@ -50,6 +50,11 @@ describe('sessions of people', () => {
       body: submission(),
     });
     assert.equal(sent.status, 202);
+    const batch = await api.call('POST', '/invoices/batch', {
+      headers: { ...inSession(token).headers, 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify({ idempotency_key: newIdempotencyKey(), body: submission() }),
+    });
+    assert.match(batch.text, /"status":202/);
     const rows = await api.world.audit.recent({ client, limit: 50 });
     const [begun] = rows.filter(({ action }) => action === 'session_begun');
     assert.equal(begun?.subject, token.split('.')[0]);

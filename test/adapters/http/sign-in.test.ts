@@ -194,6 +194,13 @@ describe('people who sign in at the provider of their firm', () => {
     assert.equal(await lists(), 401);
   });
 
+  it('are asked to come again, and not refused, if the provider is out of order', async () => {
+    const callback = await browser.go('/sign-in', /callback/);
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'temporarily_unavailable');
+    assert.equal((await browser.go(callback.href)).search, '?sign_in=unreachable');
+  });
+
   it('sign in once with an answer: a second use is refused', async () => {
     const callback = await browser.go('/sign-in', /callback/);
     const cookie = browser.cookies(new URL(callback.origin));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,6 +58,21 @@ describe('the rules in threads', () => {
       opened.close(),
     ]);
     assert.equal((await opened.check(FILES[0]!, ON)).verdict, 'valid');
+  });
+
+  it('keep a program until it has its reports, and no longer', () => {
+    const source = pathToFileURL(inProject('validators/library/rules-in-threads.ts')).href;
+    const text = `import { readFileSync } from 'node:fs';
+      import { RulesInThreads } from ${JSON.stringify(source)};
+      const [at, program] = ${JSON.stringify([at, program])}.map((address) => new URL(address));
+      const rules = new RulesInThreads([], 1, at, program);
+      const bytes = readFileSync('examples/xrechnung-ubl.xml');
+      for (let n = 0; n < 2; n += 1) console.log((await rules.check(bytes, ${JSON.stringify(ON)})).verdict);`;
+    const file = join(folder.path, 'program.mjs');
+    writeFileSync(file, text);
+    const run = { cwd: projectFolder(), encoding: 'utf8', timeout: 300_000 } as const;
+    const output = execFileSync(process.execPath, ['--import=tsx', file], run);
+    assert.deepEqual(output.trim().split('\n'), ['valid', 'valid']);
   });
 
   it('refuse a check if the rules are not there, and say why', async () => {
