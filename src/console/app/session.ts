@@ -46,11 +46,12 @@ export async function logIn(key: string): Promise<void> {
   await new DeliveryService({ url: location.origin, key, maxRetries: 0 }).api.POST('/session');
   await resume();
   if (!current.value) throw new CookieNotKept();
-  tabs.postMessage('changed');
+  tabs?.postMessage('changed');
 }
 
 /** Asks whether the browser is signed in, in this tab or another. */
 export async function resume(): Promise<void> {
+  tabs ??= openTabs();
   const options = { url: location.origin, fetch: watchedFetch };
   const once = new DeliveryService({ ...options, maxRetries: 0 });
   const { data } = await once.api.GET('/session');
@@ -65,12 +66,17 @@ export async function logOut(): Promise<void> {
   await serviceOnce().api.DELETE('/session');
   current.value = undefined;
   isSessionOver.value = false;
-  tabs.postMessage('changed');
+  tabs?.postMessage('changed');
 }
 
-/** All tabs of a browser are in one session. */
-const tabs = new BroadcastChannel('invoice-console session');
-tabs.onmessage = () => void resume().catch(() => undefined);
+/** All tabs of a browser are in one session. It opens with the page: a program that imports a part of the console would not end. */
+let tabs: BroadcastChannel | undefined;
+
+function openTabs(): BroadcastChannel {
+  const opened = new BroadcastChannel('invoice-console session');
+  opened.onmessage = () => void resume().catch(() => undefined);
+  return opened;
+}
 
 /** Texts come in the language of the page, which need not be the browser's. A session may end while its page is open. */
 const watchedFetch: typeof fetch = async (...call) => {
