@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Callback } from '../../../src/ports/rail/callbacks.ts';
 import { FakeRail } from '../../fakes/rail.ts';
+import { until } from '../../support/until.ts';
 import { RunningApi } from './harness.ts';
 
 const PATH = '/callbacks/fr-pa/acme';
@@ -48,6 +49,11 @@ describe('POST /callbacks/fr-pa/{client}', () => {
       callbacks.map(({ body }) => Buffer.from(body).toString()),
       ['', '{', '[1]', '<flow/>', '\u0000'],
     );
+  });
+
+  it('leaves its sender its room', async () => {
+    assert.equal((await post('x'.repeat(100_000))).status, 204);
+    await until(() => api.world.bodyBudget.bytes === 0, 'the room of its body');
   });
 
   it('answers the same for an unknown client', async () => {
