@@ -16,6 +16,7 @@ import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { changeOf, changeWith } from '../../contract/invoices.ts';
+import { aDelivery } from '../../contract/webhook-stores.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
@@ -112,6 +113,17 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       const outbox = await stores().eventFeed.outbox(undefined, 1000);
       assert.equal(outbox.length, 231);
     });
+
+  it('removes no delivery that is replayed meanwhile', async () => {
+    const dead = aDelivery({ state: 'dead', dueAt: null });
+    await stores().deliveries.enqueue([dead], '1');
+    const replay = { owner: dead.client, eventId: dead.eventId };
+    const sweep = slowStores({ collection: 'deliveries', method: 'deleteMany' }, () =>
+      stores().deliveries.replay(replay, later(10), 1),
+    );
+    assert.equal(await sweep.deliveries.forget(later(5), 1), 0);
+    assert.equal((await stores().deliveries.find(dead.id))?.state, 'pending');
+  });
 
   it('lets no event of a removed invoice come back that was moving', async () => {
     const { record } = anIntake({ dueAt: null, state: 'delivered' });
