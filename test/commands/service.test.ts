@@ -56,9 +56,9 @@ describe('ids at a running service', () => {
   }
 
   it('sends files, waits for their end, and ends with 1 if one was refused', async () => {
-    const ran = await runIds(['send', PLAIN, BROKEN, '--wait', '--json'], env);
+    const ran = await runIds(['send', BROKEN, PLAIN, '--wait', '--json'], env);
     assert.equal(ran.code, 1, ran.err);
-    const [sent, refused] = jsonOf<readonly Sent[]>(ran);
+    const [refused, sent] = jsonOf<readonly Sent[]>(ran);
     assert.equal(sent?.invoice?.state, 'ready');
     assert.deepEqual(
       [refused?.type, refused?.findings?.map(({ code }) => code)],
@@ -94,6 +94,8 @@ describe('ids at a running service', () => {
   it('does not begin what it cannot do: exit code 2', async () => {
     for (const [words, says] of [
       [['send', UBL], /--route says where it goes/],
+      [['send', PLAIN, BROKEN, '--idempotency-key', 'one-for-two'], /give one file/],
+      [['send', UBL, '--route', 'DE-XRECHNUNG', '--client', 'other'], /with a key of its client/],
       [['send', join(folder.path, 'none.json')], /cannot be read: there is no such file\./],
       [['send'], /missing required argument/],
       [['sned', PLAIN], /Did you mean send\?/],
