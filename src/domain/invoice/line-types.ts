@@ -27,7 +27,7 @@ export function lineIds(lines: readonly Pick<Line, 'id'>[]): readonly string[] {
 }
 
 /** For each line the position of the line that it belongs to; undefined if it names none, or none of this invoice. */
-function parentsOf(lines: readonly Line[]): readonly (number | undefined)[] {
+export function parentsOf(lines: readonly Line[]): readonly (number | undefined)[] {
   if (lines.every(({ parentLine }) => parentLine === undefined)) return lines.map(() => undefined);
   const positions = new Map<string, number>();
   for (const [index, id] of lineIds(lines).entries()) if (!positions.has(id)) positions.set(id, index);

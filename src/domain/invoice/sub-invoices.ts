@@ -1,4 +1,4 @@
-import { type Decimal, sum } from 'en16931-rules/vocabulary/decimal.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Line } from './canonical.ts';
 import type { VatGroup } from './vat-group.ts';
 
@@ -6,7 +6,7 @@ import type { VatGroup } from './vat-group.ts';
 const NUMBER_OF_SUB_INVOICE = 'AFL';
 
 /** How an exemption reason names the sub-invoice of its amount: `#F-2026-7#` (BR-FR-MV-08). */
-export const namesSubInvoice = (reason: string | undefined): boolean => /^#[^#]+#/.test(reason ?? '');
+export const namesSubInvoice = (reason = ''): boolean => reason.startsWith('#') && reason.indexOf('#', 1) > 1;
 
 /** A group that belongs to no other line. */
 export const isTopGroup = ({ lineType, parentLine }: Line): boolean =>
@@ -21,6 +21,42 @@ export function subInvoiceVat(line: Line, groups: readonly VatGroup[]): Decimal 
   const { invoicedObject, furtherObjects } = line;
   const number = [invoicedObject, ...furtherObjects].find((one) => one?.scheme === NUMBER_OF_SUB_INVOICE)?.id;
   if (number === undefined) return undefined;
-  const own = groups.filter(({ exemption }) => exemption?.reason?.startsWith(`#${number}#`));
-  return own.length > 0 ? sum(own.map(({ taxAmount }) => taxAmount)) : undefined;
+  const { reasons, sums } = sumsOf(groups);
+  const start = `#${number}#`;
+  const first = countWhere(reasons, (reason) => reason < start);
+  const end = countWhere(reasons, (reason) => reason < start || reason.startsWith(start));
+  return end > first ? sums[end]?.minus(sums[first] ?? ZERO) : undefined;
+}
+
+interface Sums {
+  /** Sorted. */
+  readonly reasons: readonly string[];
+  /** The VAT of the first reasons, from none to all. */
+  readonly sums: readonly Decimal[];
+}
+
+const SUMS = new WeakMap<readonly VatGroup[], Sums>();
+
+/** Thousands of lines may each name one of thousands of sub-invoices. */
+function sumsOf(groups: readonly VatGroup[]): Sums {
+  const known = SUMS.get(groups);
+  if (known) return known;
+  const stated = groups.map(({ exemption, taxAmount }) => ({ reason: exemption?.reason ?? '', taxAmount }));
+  stated.sort((one, other) => (one.reason < other.reason ? -1 : Number(one.reason > other.reason)));
+  const sums = [ZERO];
+  for (const { taxAmount } of stated) sums.push((sums.at(-1) ?? ZERO).plus(taxAmount));
+  const made = { reasons: stated.map(({ reason }) => reason), sums };
+  SUMS.set(groups, made);
+  return made;
+}
+
+/** @param isFirst true of the first entries, false of all others. */
+function countWhere(sorted: readonly string[], isFirst: (text: string) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isFirst(sorted[middle] ?? '')) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { PROCESSES_OF_SEVERAL_SELLERS } from '../../invoice/codes/french-processes.ts';
-import { lineIds } from '../../invoice/line-types.ts';
+import { parentsOf } from '../../invoice/line-types.ts';
 import { isTopGroup, subInvoiceVat } from '../../invoice/sub-invoices.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
@@ -33,18 +33,24 @@ const ofScheme = (line: Line, scheme: Scheme): string =>
     .map(({ id }) => plain(id))
     .join(' ');
 
-function placesIn({ lines }: CanonicalInvoice): readonly Place[] {
-  const ids = lineIds(lines);
+/** All rules here read the same places, and an invoice never changes. */
+const PLACES = new WeakMap<CanonicalInvoice, readonly Place[]>();
+
+function placesIn(invoice: CanonicalInvoice): readonly Place[] {
+  const places = PLACES.get(invoice) ?? readPlaces(invoice);
+  PLACES.set(invoice, places);
+  return places;
+}
+
+function readPlaces({ lines }: CanonicalInvoice): readonly Place[] {
+  const parents = parentsOf(lines);
   const places = lines.map((line, index) => ({
     line,
     field: `lines[${index}]`,
     number: ofScheme(line, 'AFL'),
     seller: plain(line.seller?.companyId?.id),
   }));
-  return places.map((place) => ({
-    ...place,
-    above: place.line.parentLine === undefined ? undefined : places[ids.indexOf(place.line.parentLine)],
-  }));
+  return places.map((place, index) => ({ ...place, above: places[parents[index] ?? -1] }));
 }
 
 const topGroups = (places: readonly Place[]): readonly Place[] =>
@@ -139,21 +145,19 @@ const ownNumber: Find = (places, { invoice, seller }) => {
 /** References that stand before the group, in each syntax. */
 const numberTwice =
   (before: (line: Line) => readonly (string | undefined)[]): Find =>
-  (places) =>
-    lacks(
+  (places) => {
+    const earlier = new Set<string>();
+    return lacks(
       NUMBER,
       NUMBER_TERM,
       ({ line, number }) => {
-        const earlier = places.slice(
-          0,
-          places.findIndex((place) => place.line === line),
-        );
-        return (
-          number !== '' && earlier.some((place) => before(place.line).some((one) => plain(one) === number))
-        );
+        const isTwice = isTopGroup(line) && number !== '' && earlier.has(number);
+        for (const one of before(line)) earlier.add(plain(one));
+        return isTwice;
       },
       'wrong',
-    )(topGroups(places));
+    )(places);
+  };
 
 const references = (line: Line): readonly (string | undefined)[] => [
   ...objects(line).map(({ id }) => id),
