@@ -142,7 +142,7 @@ export const CANONICAL_SCHEMA = group(undefined, {
   // Language of the PDF page.
   lang: text(undefined, {
     pattern: {
-      regexp: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i,
+      regexp: /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,20}$/i,
       says: say('invoice.language-code-such-as-de-or-fr'),
     },
   }),

@@ -1,6 +1,7 @@
 import { say } from '../../vocabulary/message.ts';
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import { Escape, XPathError } from './errors.ts';
+import { uncounted } from '../../vocabulary/uncounted.ts';
 import { translateRegex } from './regex-translation.ts';
 
 /** A regular expression of a pack, ready to run. Made once, when the pack is loaded: patterns are constants there. */
@@ -26,7 +27,8 @@ const maxInputLength = (exponent: number): number =>
 
 /** @throws RegexRefused for a construct without a translation. */
 export function compileRegex(pattern: string): Regex {
-  const { source, groups, exponent } = translateRegex(pattern);
+  const { source: translated, groups, exponent } = translateRegex(pattern);
+  const source = uncounted(translated);
   return {
     pattern,
     groups,

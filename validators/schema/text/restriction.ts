@@ -1,5 +1,6 @@
 import { RegexRefused, translateRegex } from '../../engine/runtime/regex-translation.ts';
 import { DOCUMENT_LIMITS } from '../../engine/limits.ts';
+import { uncounted } from '../../vocabulary/uncounted.ts';
 import type { NameKey } from '../names.ts';
 import { CheckEscaped, SchemaRefused } from '../unsupported.ts';
 import { fractionDigits, totalDigits } from './decimals.ts';
@@ -143,7 +144,7 @@ function compilePattern(pattern: string): (value: string) => boolean {
   if (RELUCTANT.test(pattern.replace(/\\[^]/g, ''))) throw new SchemaRefused(`the pattern ${pattern}`);
   try {
     const { source, exponent } = translateRegex(quoteAnchors(pattern));
-    const whole = new RegExp(`^(?:${source})$`, 'u');
+    const whole = new RegExp(`^(?:${uncounted(source)})$`, 'u');
     return (value) => {
       if (value.length > maxTextLength(exponent))
         throw new CheckEscaped('a text that is too long for a pattern');

@@ -1,6 +1,7 @@
 import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { xmlSingleSpaced } from '../../vocabulary/text.ts';
 import { luhn, weigh } from 'en16931-rules/vocabulary/identifiers.ts';
+import { uncounted } from 'en16931-rules/vocabulary/uncounted.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, of the types that the rules use. */
@@ -84,6 +85,22 @@ function isDate(value: string): boolean {
   return read !== undefined && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
 }
 
+/** In characters, of which some take two places. */
+function lengthOf(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+}
+
+const EXPRESSIONS = new Map<string, RegExp>();
+
+/** @param pattern of a rule, so there are few. */
+function expressionOf(pattern: string): RegExp {
+  const expression = EXPRESSIONS.get(pattern) ?? new RegExp(uncounted(pattern), 'u');
+  EXPRESSIONS.set(pattern, expression);
+  return expression;
+}
+
 /** As in XPath, for the arguments that the rules pass. */
 export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) => readonly Item[]>> = {
   abs: ([of]) => decimals(of).map((value) => value.abs()),
@@ -100,7 +117,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     const digits = leadingDigits(text(of), number(length));
     return [digits !== undefined && luhn(digits)];
   },
-  matches: ([of, pattern]) => [new RegExp(text(pattern), 'u').test(text(of))],
+  matches: ([of, pattern]) => [expressionOf(text(pattern)).test(text(of))],
   'normalize-space': ([of]) => [normalize(text(of))],
   number: ([of]) =>
     READS_AS_NUMBER.test(text(of)) ? [new Decimal(text(of).trim().replace('INF', 'Infinity'))] : [],
@@ -108,7 +125,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
   reverse: ([of = []]) => [...of].reverse(),
   'starts-with': ([of, start]) => [text(of).startsWith(text(start))],
   'string-join': ([of = [], between]) => [of.map(textOf).join(text(between))],
-  'string-length': ([of]) => [new Decimal([...text(of)].length)],
+  'string-length': ([of]) => [new Decimal(lengthOf(text(of)))],
   substring: ([of, from, length]) => {
     const start = number(from) - 1;
     return [[...text(of)].slice(start, length && start + number(length)).join('')];
@@ -122,7 +139,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     return [at < 0 ? '' : text(of).slice(0, at)];
   },
   sum: ([of]) => [decimals(of).reduce<Decimal>((total, value) => total.plus(value), ZERO)],
-  tokenize: ([of, pattern]) => (text(of) === '' ? [] : text(of).split(new RegExp(text(pattern), 'u'))),
+  tokenize: ([of, pattern]) => (text(of) === '' ? [] : text(of).split(expressionOf(text(pattern)))),
   translate: ([of, from, to]) => {
     const [expected, given] = [[...text(from)], [...text(to)]];
     return [

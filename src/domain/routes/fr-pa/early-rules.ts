@@ -416,7 +416,7 @@ const ROUTING_CODES = [
       title: say('routes-fr-pa.routing-code-has-characters-that-france-does-not-allow'),
       fix: say('routes-fr-pa.use-letters-digits-and-marks-of-routing-codes'),
     },
-    (id) => /^[A-Za-z0-9+\-_.]+$/.test(id),
+    (id) => /^[A-Za-z0-9+\-_.][A-Za-z0-9+\-_.]*$/.test(id),
   ),
   routingRule(
     {

@@ -4,6 +4,7 @@ import { parentsOf } from '../../invoice/line-types.ts';
 import { isTopGroup, subInvoiceVat } from '../../invoice/sub-invoices.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
+import { singleSpaced } from '../../vocabulary/text.ts';
 import type { RuleSyntax } from '../../checks/early-rules/written-rule.ts';
 import { TEXTS_OF_SEVERAL_SELLERS } from './written-texts.ts';
 
@@ -21,7 +22,7 @@ interface Place {
   readonly above?: Place | undefined;
 }
 
-const plain = (text: string | undefined): string => text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+const plain = (text: string | undefined): string => singleSpaced(text ?? '');
 
 const objects = ({ invoicedObject, furtherObjects }: Line) =>
   [invoicedObject, ...furtherObjects].filter((one) => one !== undefined);
