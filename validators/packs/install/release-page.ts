@@ -5,7 +5,8 @@ import { WrongShape } from '../members.ts';
 const MAX_LINKS = 50;
 
 /** Whether a fetched file is a page for people. */
-const isPage = (text: string): boolean => /^\s*(<!--[^]*?-->\s*)*<(!doctype html|html)\b/i.test(text);
+const isPage = (text: string): boolean =>
+  /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype html|html)\b/i.test(text);
 
 export interface PageLinks {
   /** Addresses of files, and of parts of the page that a browser fetches later. */
@@ -26,8 +27,8 @@ export function linksOn(address: string, text: string, wants: (name: string) => 
   const files = new Set<string>();
   const parts = new Set<string>();
   const otherHosts = new Set<string>();
-  for (const [, tag = '', , link = ''] of text.matchAll(
-    /<(a|include-fragment)\b[^>]*?\s(href|src)="([^"#]+)"/gi,
+  for (const [, tag = '', link = ''] of text.matchAll(
+    /<(a|include-fragment)\b[^<>]{0,2000}?\s(?:href|src)="([^"#]{1,2000})"/gi,
   )) {
     const to = link.replaceAll('&amp;', '&');
     const target = URL.canParse(to, address) ? new URL(to, address) : undefined;
