@@ -201,8 +201,9 @@ export class ConvertDocument {
       ? { mediaType: PDF, bytes: await this.ports.hybrid(hybrid, bytes) }
       : { mediaType: 'application/xml' as const, bytes };
     const left = remarks.filter(({ code }) => code === 'EI-NOT-WRITTEN');
+    const named = new Set(left.map(({ field }) => field));
     const beside = lossesBesideTerms(document, again.document, hybrid !== undefined).filter(
-      (loss) => !left.some(({ field }) => field === loss.field),
+      ({ field }) => !named.has(field),
     );
     return this.answer(read, {
       file,
