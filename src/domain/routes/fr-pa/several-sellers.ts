@@ -102,6 +102,19 @@ const lacks =
   (places: readonly Place[]): readonly Breach[] =>
     places.filter(isLacking).map(({ field }) => ({ field: `${field}.${member}`, term, fault }));
 
+/** A member that each line states, and a line below another as that one does. */
+const asAbove =
+  (member: string, term: string, of: 'seller' | 'number'): Find =>
+  (places) => [
+    ...lacks(member, term, (place) => place[of] === '')(places),
+    ...lacks(
+      member,
+      term,
+      ({ above, ...place }) => place[of] !== '' && above !== undefined && above[of] !== place[of],
+      'wrong',
+    )(places),
+  ];
+
 const ofGroups =
   (find: (places: readonly Place[]) => readonly Breach[]): Find =>
   (places) =>
@@ -240,24 +253,8 @@ export const RULES_OF_SEVERAL_SELLERS: readonly EarlyRule[] = [
     ofGroups(lacks('invoiced_object', NUMBER_TERM, ofWhole, 'wrong')),
     { only: 'cii' },
   ),
-  rule('BR-FR-MV-06_EXT-FR-FE-167', SELLER_TERM, (places) => [
-    ...lacks(SELLER, SELLER_TERM, ({ seller }) => seller === '')(places),
-    ...lacks(
-      SELLER,
-      SELLER_TERM,
-      ({ seller, above }) => seller !== '' && above !== undefined && above.seller !== seller,
-      'wrong',
-    )(places),
-  ]),
-  rule('BR-FR-MV-07_BT-128', NUMBER_TERM, (places) => [
-    ...lacks(NUMBER, NUMBER_TERM, ({ number }) => number === '')(places),
-    ...lacks(
-      NUMBER,
-      NUMBER_TERM,
-      ({ number, above }) => number !== '' && above !== undefined && above.number !== number,
-      'wrong',
-    )(places),
-  ]),
+  rule('BR-FR-MV-06_EXT-FR-FE-167', SELLER_TERM, asAbove(SELLER, SELLER_TERM, 'seller')),
+  rule('BR-FR-MV-07_BT-128', NUMBER_TERM, asAbove(NUMBER, NUMBER_TERM, 'number')),
   rule('BR-FR-MV-08_BT-128', 'EXT-FR-FE-178', (places) =>
     lacks(
       'vat_exemption_reason',
