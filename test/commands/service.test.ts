@@ -76,6 +76,18 @@ describe('ids at a running service', () => {
     const again = await runIds(['send', PLAIN], env);
     assert.equal(again.code, 0);
     assert.match(again.out, /was submitted before; nothing is sent a second time/);
+    const [waited] = jsonOf<readonly Sent[]>(await runIds(['send', PLAIN, '--wait', '--json'], env));
+    assert.deepEqual([waited?.invoice?.id, waited?.invoice?.state], [waited?.intake?.duplicate_of, 'ready']);
+  });
+
+  it('names the call by its key, also for a finished file: another file under it is not taken', async () => {
+    const send = (file: string) =>
+      runIds(['send', file, '--route', 'DE-XRECHNUNG', '--idempotency-key', 'one-call', '--json'], env);
+    const [first] = jsonOf<readonly Sent[]>(await send(UBL));
+    const [again] = jsonOf<readonly Sent[]>(await send(UBL));
+    assert.deepEqual(again?.intake, first?.intake);
+    const [other] = jsonOf<readonly Sent[]>(await send(CII));
+    assert.deepEqual([other?.intake, other?.type], [undefined, 'idempotency-conflict']);
   });
 
   it('sends a canonical document as it is written, with what the options add', async () => {
