@@ -1,5 +1,5 @@
 import { type CallOptions, withConnection } from './frame/connection.ts';
-import { newsOf, paintStatus, timeOf } from './frame/events.ts';
+import { newsOf, paintStatus, TIME_LENGTH, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import type { StatusEvent } from '../client/client.ts';
 
@@ -47,5 +47,8 @@ function printEvent(event: StatusEvent, { terminal }: Frame): void {
   const arrow = direction === 'in' ? '<' : '>';
   const news = newsOf(event).join(', ');
   const painted = paintStatus(terminal, status) + ' '.repeat(Math.max(0, 17 - status.length));
-  terminal.line(`${timeOf(at)}  ${arrow} ${painted}  ${route.padEnd(12)}  ${ref}${news ? `  ${news}` : ''}`);
+  terminal.row(
+    [`${timeOf(at)}  ${arrow} ${painted}`, route.padEnd(12), ref, news],
+    ' '.repeat(TIME_LENGTH + 4),
+  );
 }

@@ -141,6 +141,10 @@ describe('ids at a running service', () => {
   });
 
   it('breaks no line of a terminal with 80 columns, and says what to do next', async () => {
+    const { document } = JSON.parse(readFileSync(PLAIN, 'utf8')) as { readonly document: object };
+    const file = join(folder.path, 'long-reference.json');
+    writeFileSync(file, JSON.stringify(document).replace(/"number":"[^"]+"/, '"number":"RE-LONG"'));
+    await runIds(['send', file, '--route', 'DE-XRECHNUNG', '--ref', 'R'.repeat(40)], env);
     for (const [words, by, next] of [
       [['send', PLAIN, BROKEN, '--wait'], env, /Next: ids explain EI-ID-IBAN /],
       [['send', PLAIN, '--wait'], env, /Next: ids get plain --all /],
@@ -148,6 +152,7 @@ describe('ids at a running service', () => {
       [['get', 'plain'], env, undefined],
       [['why', 'plain'], env, undefined],
       [['workers'], operator, undefined],
+      [['tail', '--once'], env, undefined],
     ] as const) {
       const { out, err } = await runIds(words, { ...by, NO_COLOR: '1' }, undefined, 80);
       for (const line of (out + err).split('\n'))
