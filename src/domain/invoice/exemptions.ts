@@ -1,6 +1,7 @@
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
 import { usedVatCategories, vatBearing } from './placed.ts';
+import { namesSubInvoice } from './sub-invoices.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
 
 /** BT-120 and BT-121 of one breakdown. */
@@ -62,13 +63,16 @@ function reasonsOf(
 ): readonly Pick<VatExemption, 'reason' | 'reasonCode'>[] {
   const stated = invoice.vatExemption.filter((entry) => entry.vatCategory === category);
   if (stated.length > 0) return stated;
+  const bearing = vatBearing(invoice).filter((one) => one.vatCategory === category);
+  // The amounts of a sub-invoice have a breakdown of their own, with their own reason.
+  const others = bearing.filter(({ vatExemptionReason }) => !namesSubInvoice(vatExemptionReason));
   const reasons = new Map(
-    vatBearing(invoice)
-      .filter((one) => one.vatCategory === category)
-      .map(({ vatExemptionReason: reason, vatExemptionCode: reasonCode }) => [
+    (others.length > 0 ? others : bearing).map(
+      ({ vatExemptionReason: reason, vatExemptionCode: reasonCode }) => [
         `${reason} ${reasonCode}`,
         { ...(reason && { reason }), ...(reasonCode && { reasonCode }) },
-      ]),
+      ],
+    ),
   );
   return [...reasons.values()].filter((one) => Object.keys(one).length > 0);
 }

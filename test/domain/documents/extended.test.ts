@@ -168,6 +168,19 @@ describe('a document of EXTENDED-CTC-FR', () => {
     );
   });
 
+  it('has the reason of a sub-invoice in the breakdown of that one alone', () => {
+    const sample = set('allowances[0].vat_exemption_reason', '#F-2#')(LINE_REFERENCES);
+    const { vatBreakdown } = completeInvoice(parsed(sample), { specification: '' });
+    assert.deepEqual(
+      vatBreakdown.map(({ taxableAmount, exemptionReason }) => [taxableAmount.toFixed(2), exemptionReason]),
+      [
+        ['20.00', undefined],
+        ['22.00', 'Formation'],
+        ['-1.00', '#F-2#'],
+      ],
+    );
+  });
+
   it('is the only one with these terms: elsewhere each member is a finding', async () => {
     const ofLine = [
       ...['order_reference', 'order_date', 'sales_order_reference', 'sales_order_line'],
@@ -210,6 +223,18 @@ describeByReference('documents of EXTENDED-CTC-FR', () => {
       set('invoice.vat_total_in_vat_currency', '11'),
     ),
     'BR-CO-20': without('lines[1].period'),
+    'the rules on an exempt amount beside sub-invoices': all(
+      set('lines[4].vat_category', 'E'),
+      set('lines[4].vat_rate', 0),
+      set('allowances', [
+        { amount: 1, reason: 'r', vat_category: 'E', vat_rate: 0, vat_exemption_reason: 'Formation' },
+      ]),
+    ),
+    'the rules on an exempt amount without a reason beside sub-invoices': all(
+      set('lines[4].vat_category', 'E'),
+      set('lines[4].vat_rate', 0),
+      set('allowances', [{ amount: 1, reason: 'r', vat_category: 'E', vat_rate: 0 }]),
+    ),
     'the rule on the reason of a charge': set('lines[1].charges', [{ amount: 1 }]),
     'the rule on the account of a credit transfer': set('payment', { means_code: '30' }),
   }))
