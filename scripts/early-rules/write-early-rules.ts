@@ -107,23 +107,38 @@ const LACKING_LISTS = [
   },
 ] as const;
 
+/** Lists of codes that a canonical invoice states as text, and the file that is written. */
+const WHOLE_LISTS = {
+  path: `${ROUTES}/fr-pa/written-codes.ts`,
+  constant: 'EXTENDED_CODES',
+  lists: ['facturx-delivery-terms', 'facturx-item-attributes'],
+} as const;
+
 /** The rules of `schematron/` on the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] => [
   ...rulesOfPacks(),
   ...LACKING_LISTS.map(lackingCodes),
-  textsOfCode(),
+  wholeCodes(),
+  ...CODED.map(textsOfCode),
 ];
 
-/** Rules that code judges in the words of the pack, and the file that is written. */
-const CODED = {
-  pack: 'fr-ctc',
-  path: `${ROUTES}/fr-pa/written-texts.ts`,
-  constant: 'TEXTS_OF_SEVERAL_SELLERS',
-  ids: /^BR-FR-(?:MV-(?:0[12678]|03_(?:EXT-FR-FE-(?:164|177|181)|BT-128_AVV)|1[124])|BD-02|30_BT-128$)/,
-} as const;
+/** Rules that code judges in the words of their pack, and the files that are written. */
+const CODED = [
+  {
+    pack: 'fr-ctc',
+    path: `${ROUTES}/fr-pa/written-texts.ts`,
+    constant: 'TEXTS_OF_SEVERAL_SELLERS',
+    ids: /^BR-FR-(?:MV-(?:0[12678]|03_(?:EXT-FR-FE-(?:164|177|181)|BT-128_AVV)|1[124])|BD-02|30_BT-128$)/,
+  },
+  {
+    pack: 'fr-extended',
+    path: `${ROUTES}/fr-pa/written-extended-texts.ts`,
+    constant: 'TEXTS_OF_EXTENDED_RULES',
+    ids: /^BR-FREXT-(?:04|CL-27)$/,
+  },
+] as const;
 
-function textsOfCode(): WrittenFile {
-  const { pack, path, constant, ids } = CODED;
+function textsOfCode({ pack, path, constant, ids }: (typeof CODED)[number]): WrittenFile {
   const folder = join('schematron', pack);
   const checks = [...rulesOf(folder, editionsIn(folder).at(-1)!.version).values()]
     .flat()
@@ -131,10 +146,15 @@ function textsOfCode(): WrittenFile {
   const texts = new Map(
     checks.filter(({ id }) => ids.test(id)).map(({ id, texts: { title, fix } }) => [id, { title, fix }]),
   );
+  const entries = [...texts].map(([id, words]) => `  '${id}': ${JSON.stringify(words)},`);
+  return constantFile(path, `schematron/${pack}`, constant, entries);
+}
+
+function constantFile(path: string, from: string, constant: string, entries: readonly string[]): WrittenFile {
   const text = [
-    `// Written by \`npm run docs\` from schematron/${pack}; not to be edited.`,
+    `// Written by \`npm run docs\` from ${from}; not to be edited.`,
     `export const ${constant} = {`,
-    ...[...texts].map(([id, words]) => `  '${id}': ${JSON.stringify(words)},`),
+    ...entries,
     '} as const;',
     '',
   ];
@@ -163,17 +183,16 @@ function lacking(all: readonly string[], some: readonly string[]): readonly stri
 
 function lackingCodes({ path, constant, syntax, lists }: (typeof LACKING_LISTS)[number]): WrittenFile {
   const read = readLists[syntax];
-  const lines = Object.entries(lists).map(
+  const entries = Object.entries(lists).map(
     ([list, edition]) => `  '${list}': '${lacking(read(list), read(edition)).join(' ')}',`,
   );
-  const text = [
-    '// Written by `npm run docs` from schematron/codelists; not to be edited.',
-    `export const ${constant} = {`,
-    ...lines,
-    '} as const;',
-    '',
-  ];
-  return { path, text: text.join('\n'), early: new Map() };
+  return constantFile(path, 'schematron/codelists', constant, entries);
+}
+
+function wholeCodes(): WrittenFile {
+  const { path, constant, lists } = WHOLE_LISTS;
+  const entries = lists.map((list) => `  '${list}': '${readLists.cii(list).join(' ')}',`);
+  return constantFile(path, 'schematron/codelists', constant, entries);
 }
 
 /** The rules of one release. */

@@ -24,18 +24,21 @@ export const lackingCodes = <
   rules.map(({ id, terms, list }) => {
     const codes: Readonly<Record<string, string>> = lacking;
     const unknown: ReadonlySet<unknown> = new Set(codes[list]?.split(' '));
-    const places = terms.map((term) => ({ term, read: insideReadable(term) }));
-    return {
-      ...origin,
-      id,
-      term: terms[0]!,
-      broken: (invoice) =>
-        places.flatMap(({ term, read }) =>
-          read(atInvoice(invoice)).flatMap(({ self }) =>
-            self && unknown.has(self.value)
-              ? [{ field: fieldOf(self.place, self), term, fault: 'wrong' as const }]
-              : [],
-          ),
-        ),
-    };
+    return { ...origin, id, term: terms[0]!, broken: wrongValues(terms, (value) => unknown.has(value)) };
   });
+
+/** The members of some terms whose value is wrong. */
+export function wrongValues(
+  terms: readonly string[],
+  isWrong: (value: unknown) => boolean,
+): EarlyRule['broken'] {
+  const places = terms.map((term) => ({ term, read: insideReadable(term) }));
+  return (invoice) =>
+    places.flatMap(({ term, read }) =>
+      read(atInvoice(invoice)).flatMap(({ self }) =>
+        self && isWrong(self.value)
+          ? [{ field: fieldOf(self.place, self), term, fault: 'wrong' as const }]
+          : [],
+      ),
+    );
+}

@@ -1,11 +1,21 @@
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import type { RuleSyntax } from '../../checks/early-rules/written-rule.ts';
-import { isCounted } from '../../invoice/line-types.ts';
+import { isCounted, lineIds } from '../../invoice/line-types.ts';
+import { wrongValues } from '../../checks/early-rules/lacking-codes.ts';
+import { atInvoice } from '../../checks/early-rules/nodes.ts';
 import { isNoCreditNote, paymentDue } from '../../checks/early-rules/payment-due.ts';
+import { STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import { computeAmounts } from '../../invoice/totals.ts';
+import { xmlSingleSpaced } from '../../vocabulary/text.ts';
+import { EXTENDED_CODES } from './written-codes.ts';
+import { TEXTS_OF_EXTENDED_RULES } from './written-extended-texts.ts';
 
 const SOURCE = LAYER_SOURCES['fr-extended'];
+/** The first day of 1.4.0.04. */
+const SECOND_EDITION = '2026-09-03';
 
 /** Lines state the code in this profile alone; in UBL it is in their period. */
 const ONE_VAT_DATE_CODE: EarlyRule = {
@@ -68,11 +78,73 @@ const uncountedCategory = (
   },
 });
 
+/** Codes of these terms are any text in the canonical invoice. */
+const isOutside = (list: string): ((value: unknown) => boolean) => {
+  const codes = new Set(list.split(' '));
+  return (value) => !codes.has(xmlSingleSpaced(String(value)));
+};
+
+const DELIVERY_TERMS: EarlyRule = {
+  id: 'BR-FREXT-CL-27',
+  source: SOURCE,
+  term: 'EXT-FR-FE-185',
+  ...TEXTS_OF_EXTENDED_RULES['BR-FREXT-CL-27'],
+  broken: wrongValues(
+    ['EXT-FR-FE-185', 'EXT-FR-FE-193'],
+    isOutside(EXTENDED_CODES['facturx-delivery-terms']),
+  ),
+};
+
+/** In CII it is a warning. */
+const ITEM_ATTRIBUTES: EarlyRule = {
+  id: 'BR-FREXT-04',
+  source: SOURCE,
+  term: 'EXT-FR-FE-159',
+  ...TEXTS_OF_EXTENDED_RULES['BR-FREXT-04'],
+  only: 'ubl',
+  broken: wrongValues(['EXT-FR-FE-159'], isOutside(EXTENDED_CODES['facturx-item-attributes'])),
+};
+
+/** A line belongs to the first one of an id; the rule counts it to every group of that id. */
+const GROUP_AMOUNTS: EarlyRule = {
+  id: 'BR-FREXT-08',
+  source: SOURCE,
+  term: 'BT-126',
+  title: say('routes-fr-pa.group-of-lines-has-id-of-another-line'),
+  fix: say('routes-fr-pa.give-each-line-id-of-its-own'),
+  broken: (invoice) => {
+    if (!invoice.lines.some(({ lineType }) => lineType === 'GROUP')) return [];
+    const ids = lineIds(invoice.lines);
+    const lines = computeAmounts(invoice).lines;
+    const sums = new Map<string, Decimal>();
+    for (const { line, netAmount } of lines)
+      if (line.parentLine !== undefined && (line.lineType === 'DETAIL' || line.lineType === 'GROUP'))
+        sums.set(line.parentLine, (sums.get(line.parentLine) ?? ZERO).plus(netAmount));
+    return lines.flatMap(({ line, netAmount }, index) =>
+      line.lineType === 'GROUP' && !netAmount.eq(sums.get(ids[index]!) ?? ZERO)
+        ? [{ field: `lines[${index}].id`, term: 'BT-126', fault: 'wrong' }]
+        : [],
+    );
+  },
+};
+
+const NO_ACCOUNT = STANDARD.of.cii.find(({ id }) => id === 'CII-SR-470')!;
+
+/** 1.4.0.04 takes a credit transfer without an account. */
+const ACCOUNT: EarlyRule = {
+  ...NO_ACCOUNT,
+  id: 'BR-CO-27',
+  source: SOURCE,
+  only: 'cii',
+  broken: (invoice) =>
+    invoice.invoice.issueDate < SECOND_EDITION ? NO_ACCOUNT.brokenAt(atInvoice(invoice)) : [],
+};
+
 /** 1.4.0.04 tells lines that count from others in CII; both editions forgot the category AE in UBL. */
 const UNCOUNTED_CATEGORIES = [
   uncountedCategory('AE', 'BR-AE-01', 'ubl', () => true),
   ...Object.entries(CATEGORIES).map(([category, name]) =>
-    uncountedCategory(category as Category, `BR-FREXT-${name}-01`, 'cii', (day) => day < '2026-09-03'),
+    uncountedCategory(category as Category, `BR-FREXT-${name}-01`, 'cii', (day) => day < SECOND_EDITION),
   ),
 ];
 
@@ -82,5 +154,9 @@ export const EXTENDED_FRENCH_RULES: readonly EarlyRule[] = [
   paymentDue(SOURCE, 'cii', () => true),
   ONE_VAT_DATE_CODE,
   VAT_BREAKDOWN,
+  DELIVERY_TERMS,
+  ITEM_ATTRIBUTES,
+  GROUP_AMOUNTS,
+  ACCOUNT,
   ...UNCOUNTED_CATEGORIES,
 ];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { SEVERAL_ORDERS, SUB_LINES } from '../../extended-sample.ts';
+import { english } from '../../../support/words.ts';
+import { LINE_REFERENCES, SEVERAL_ORDERS, SUB_LINES } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { brokenTwice, FRENCH_EDITIONS } from './published-france.ts';
@@ -76,8 +77,75 @@ describe('the early rules of EXTENDED-CTC-FR', () => {
   });
 });
 
+describe('a value that EXTENDED-CTC-FR does not take', () => {
+  const BOTH = ['ubl', 'cii'] as const;
+  interface Refused {
+    readonly in: readonly ('ubl' | 'cii')[];
+    readonly document: Json;
+    readonly rule: string;
+    readonly field: string;
+    readonly term: string;
+    readonly hint: RegExp;
+  }
+  const refused: Readonly<Record<string, Refused>> = {
+    'the delivery terms of the invoice': {
+      in: BOTH,
+      document: set('delivery_terms.code', 'D A P')(SEVERAL_ORDERS),
+      rule: 'BR-FREXT-CL-27',
+      field: 'delivery_terms.code',
+      term: 'EXT-FR-FE-185',
+      hint: /for example DAP/,
+    },
+    'the delivery terms of a line': {
+      in: BOTH,
+      document: set('lines[0].delivery_terms.code', 'DAT')(SEVERAL_ORDERS),
+      rule: 'BR-FREXT-CL-27',
+      field: 'lines[0].delivery_terms.code',
+      term: 'EXT-FR-FE-193',
+      hint: /for example DAP/,
+    },
+    'the code of an attribute': {
+      in: ['ubl'],
+      document: set('lines[0].attributes[0].code', 'COLOUR')(LINE_REFERENCES),
+      rule: 'BR-FREXT-04',
+      field: 'lines[0].attributes[0].code',
+      term: 'EXT-FR-FE-159',
+      hint: /state the name/,
+    },
+    'the id of a group': {
+      in: BOTH,
+      document: all(set('lines[6].line_type', 'GROUP'), set('lines[6].id', 'B'))(SUB_LINES),
+      rule: 'BR-FREXT-08',
+      field: 'lines[6].id',
+      term: 'BT-126',
+      hint: /an id of its own/,
+    },
+    'no account for a transfer': {
+      in: ['cii'],
+      document: all(set('invoice.issue_date', '2026-09-02'), set('payment', { means_code: '30' }))(SUB_LINES),
+      rule: 'BR-CO-27',
+      field: 'payment.iban',
+      term: 'BT-84',
+      hint: /account/,
+    },
+  };
+  const cases = Object.entries(refused).flatMap(([what, one]) =>
+    one.in.map((format) => ({ what, format, ...one })),
+  );
+  for (const { what, format, document, rule, field, term, hint } of cases)
+    it(`is refused at once, with its field and a hint, in ${format}: ${what}`, () => {
+      const findings = checkRoute(parsed(document), 'FR-PA', format);
+      assert.deepEqual(
+        findings.map((one) => [one.field, one.term, one.related?.map(({ code, source }) => [code, source])]),
+        [[field, term, [[rule, 'EXTENDED-CTC-FR']]]],
+      );
+      assert.match(english(findings[0]?.fixHint ?? ''), hint);
+    });
+});
+
 describeByReference('an invoice of EXTENDED-CTC-FR', () => {
   const IDS = ['BR-CO-03', 'BR-CO-18', 'BR-CO-25', 'CII-SR-462'];
+  const IDS_OF_VALUES = ['BR-FREXT-CL-27', 'BR-FREXT-04', 'BR-FREXT-08', 'BR-CO-27', 'BR-61'];
   const group = set('lines', [{ id: '1', name: 'Lot', line_type: 'GROUP' }]);
   const charge = set('charges', [{ amount: 5, reason: 'Port', vat_category: 'S', vat_rate: 20 }]);
   const open = without('invoice.due_date');
@@ -124,6 +192,31 @@ describeByReference('an invoice of EXTENDED-CTC-FR', () => {
           const judged = await brokenTwice(dated, format, edition, 'EXTENDED-CTC-FR', IDS);
           assert.deepEqual(judged, { early: ids, late: ids });
         });
+
+  const attribute = (code: string) => set('lines[0].attributes[0].code', code)(LINE_REFERENCES);
+  const delivery = (code: string) => set('lines[0].delivery_terms.code', code)(SEVERAL_ORDERS);
+  const repeated = (index: number, id: string) =>
+    all(set(`lines[${index}].id`, id), set(`lines[${index}].line_type`, 'GROUP'))(SUB_LINES);
+  for (const edition of FRENCH_EDITIONS) {
+    const unpaid = edition.edition === '1.4.0.03' ? ['BR-CO-27'] : [];
+    for (const [what, document, ubl, cii] of [
+      ['a delivery term of the list', delivery('DPU'), [], []],
+      ['a delivery term in small letters', delivery('dpu'), ['BR-FREXT-CL-27'], ['BR-FREXT-CL-27']],
+      ['two delivery terms in one', delivery('CIF CIP'), ['BR-FREXT-CL-27'], ['BR-FREXT-CL-27']],
+      ['an attribute of the list', attribute('ZZZ'), [], []],
+      ['an attribute of no list', attribute('zzz'), ['BR-FREXT-04'], []],
+      ['two groups of one id', repeated(6, 'B'), ['BR-FREXT-08'], ['BR-FREXT-08']],
+      ['a group with the id of a line without lines below', repeated(6, 'E'), [], []],
+      ['no account', set('payment', { means_code: '58' })(SUB_LINES), ['BR-61'], unpaid],
+      ['no account for cash', set('payment', { means_code: '10' })(SUB_LINES), [], []],
+    ] as const)
+      for (const [format, ids] of Object.entries({ ubl, cii }) as ['ubl' | 'cii', readonly string[]][])
+        it(`is judged at once in ${format} as by the published rules ${edition.edition}: it has ${what}`, async () =>
+          assert.deepEqual(await brokenTwice(document, format, edition, 'EXTENDED-CTC-FR', IDS_OF_VALUES), {
+            early: ids,
+            late: ids,
+          }));
+  }
 
   for (const edition of FRENCH_EDITIONS)
     for (const format of ['ubl', 'cii'] as const)
