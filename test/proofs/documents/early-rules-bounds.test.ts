@@ -7,13 +7,16 @@ import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import { judgeOf } from '../../support/compiled-pack.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
-import { officialSchemas } from '../../support/official-schemas.ts';
+import { officialD22b, officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { seeded } from '../../support/seeded.ts';
 import { english } from '../../support/words.ts';
 import { extremeInvoices, inOtherDigits } from '../../domain/extreme-members.ts';
 import { VARIANTS } from '../../domain/full-sample.ts';
+import { EXTENDED_SAMPLES } from '../../domain/extended-sample.ts';
+import { frenchInvoice } from '../../domain/french-sample.ts';
 import { romanianInvoice } from '../../domain/romanian-sample.ts';
+import { FRENCH_EDITIONS } from '../../domain/routes/fr-pa/published-france.ts';
 import { NATIONAL_ROWS, SALES } from '../../domain/routes/peppol/national-rows.ts';
 import { all, germanInvoice, set, type Json } from '../../domain/sample.ts';
 import { type Exception, sameAcceptance } from '../verdicts/compare.ts';
@@ -38,7 +41,7 @@ interface Row {
   /** Before, on and after the day on which an edition of its rules begins. */
   readonly days: readonly string[];
   /** The published rules for an invoice of this day and type. */
-  readonly packs: (day: string, type: string) => readonly Pack[];
+  readonly packs: (day: string, type: string, text: string) => readonly Pack[];
 }
 
 const XRECHNUNG_DAY = '2026-08-31';
@@ -56,6 +59,26 @@ const xrechnung = (syntax: 'ubl' | 'cii'): Omit<Row, 'format'> => ({
       `${syntax}/XRechnung-${syntax.toUpperCase()}-validation.sch`,
     ],
   ],
+});
+
+/** In the specification (BT-24) of a French extended invoice; its CII has a schema of its own. */
+const EXTENDED = 'extended-ctc-fr';
+const [FRENCH_BEFORE, FRENCH_AFTER] = FRENCH_EDITIONS;
+const french = (format: 'ubl' | 'cii'): Row => ({
+  route: 'FR-PA',
+  format,
+  syntax: format,
+  bases: [frenchInvoice(), ...Object.values(EXTENDED_SAMPLES)],
+  days: [FRENCH_BEFORE.day, FRENCH_AFTER.day, '2026-09-04'],
+  packs: (day, _, text) => {
+    const { folder } = day < FRENCH_AFTER.day ? FRENCH_BEFORE : FRENCH_AFTER;
+    const syntax = format.toUpperCase();
+    const own = (rules: string): Pack => [folder, `${syntax}/${rules}-${syntax}.sch`];
+    return [
+      text.includes(EXTENDED) ? own('EXTENDED-CTC-FR') : en16931(format),
+      own('BR-FR-Flux2-Schematron'),
+    ];
+  },
 });
 
 const ROWS: readonly Row[] = [
@@ -80,6 +103,8 @@ const ROWS: readonly Row[] = [
     days: ['2026-04-09', '2026-04-10', '2026-04-11'],
     packs: () => [en16931('ubl'), ['official/cius-ro-1.0.9', 'EN16931-CIUS_RO-UBL-validation.sch']],
   },
+  french('ubl'),
+  french('cii'),
 ];
 
 const OURS: readonly Exception[] = [
@@ -93,7 +118,7 @@ const OURS: readonly Exception[] = [
   },
   {
     of: /9{14}|10{14}/,
-    difference: /^-BR-(?:[A-Z]+-08|CO-1\d)$/,
+    difference: /^-BR-(?:F[RX]EXT-)?(?:[A-Z]+-08|CO-1\d)$/,
     cause: 'Published rules add up floating-point numbers, which are inexact from about 1e14.',
   },
 ];
@@ -129,6 +154,7 @@ for (const row of ROWS)
       { compared: COUNT / 4, refused: COUNT / 20, accepted: COUNT / 10 },
       () => {
         const schemas = officialSchemas();
+        const d22b = officialD22b();
         return {
           corpus: canonicalInvoices(invoices(row)),
           by: sameAcceptance,
@@ -147,13 +173,14 @@ for (const row of ROWS)
             const { issueDate, typeCode } = invoice.invoice;
             const text = new TextDecoder().decode(bytes);
             const invoiceSchema = schemas[text.includes('CreditNote-2') ? 'ubl-creditnote' : 'ubl-invoice'];
+            const cii = text.includes(EXTENDED) ? d22b : schemas.cii;
             const verdicts = await Promise.all(
               row
-                .packs(issueDate, typeCode)
+                .packs(issueDate, typeCode, text)
                 .map(async ([folder, entry]) => (await published(folder, entry))(bytes)),
             );
             return [
-              ...schemaFindings((row.syntax === 'cii' ? schemas.cii : invoiceSchema).check(bytes)),
+              ...schemaFindings((row.syntax === 'cii' ? cii : invoiceSchema).check(bytes)),
               ...verdicts.flatMap(fatalIds),
             ];
           },
