@@ -7,7 +7,7 @@ import { until, untilPasses } from '../support/until.ts';
 import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { countBecomes, textsBecome, widthBecomes } from './reads.ts';
-import { sendFile } from './refused.ts';
+import { overPeppol, sendFile } from './refused.ts';
 import { inEachView } from './views.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -44,13 +44,6 @@ const TITLES = {
   },
 } as const;
 
-/** In Peppol no party has an address of e-mail. */
-const overPeppol = (xml: string): string =>
-  ['DE281457638', 'DE190384672'].reduce(
-    (text, id) => text.replace(/schemeID="EM">[^<]+/, `schemeID="9930">${id}`),
-    xml,
-  );
-
 const fileOverPeppol =
   (file: string, number: string, ownNumber: string) =>
   async (world: ConsoleWorld): Promise<string> =>
@@ -61,6 +54,7 @@ const ORIGINS: Readonly<
   Record<string, { readonly lines: number; readonly send: (world: ConsoleWorld) => Promise<string> }>
 > = {
   'a file in UBL': { lines: 3, send: fileOverPeppol('xrechnung-ubl.xml', 'RE-2026-0301', 'N-UBL-REFUSE') },
+  'a file in CII': { lines: 2, send: fileOverPeppol('xrechnung-cii.xml', 'RE-2026-0302', 'N-CII-REFUSE') },
 };
 
 describeInChromium('what follows an invoice that its buyer has refused, in Chromium', () => {

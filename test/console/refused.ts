@@ -50,20 +50,28 @@ export async function refuse(erp: Erp, submission: object): Promise<string> {
 
 /** Submits a finished file. @returns the answer's body. */
 export async function sendFile(
-  world: ConsoleWorld,
-  xml: string | Uint8Array<ArrayBuffer>,
+  { service, erp }: Pick<ConsoleWorld, 'service' | 'erp'>,
+  file: string | Uint8Array<ArrayBuffer>,
   reference: string,
   route = 'DE-XRECHNUNG',
+  type = 'application/xml',
 ) {
   const query = new URLSearchParams({ route, invoice_ref: reference });
-  const answer = await fetch(`${world.service.url}/invoices/xml?${query}`, {
+  const answer = await fetch(`${service.url}/invoices/xml?${query}`, {
     method: 'POST',
     headers: {
-      Authorization: `Bearer ${world.erp.key}`,
-      'Content-Type': 'application/xml',
+      Authorization: `Bearer ${erp.key}`,
+      'Content-Type': type,
       'Idempotency-Key': randomUUID(),
     },
-    body: xml,
+    body: file,
   });
   return (await answer.json()) as { readonly id: string; readonly refusal_id: string };
 }
+
+/** An example of XRechnung: in Peppol no party has an address of e-mail. */
+export const overPeppol = (xml: string): string =>
+  ['DE281457638', 'DE190384672'].reduce(
+    (text, id) => text.replace(/schemeID="EM">[^<]+/, `schemeID="9930">${id}`),
+    xml,
+  );

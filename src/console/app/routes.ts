@@ -20,6 +20,23 @@ export const hasNetwork = (route: string): boolean => !(isKnownRoute(route) && '
 export const isCancelledInBooks = (route: string): boolean =>
   isKnownRoute(route) && 'isCancelledInBooks' in ROUTES[route];
 
+/** By the kind of the invoice's document, where the service builds several formats; where it builds one, none needs to be named. */
+const FORMATS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'FR-PA',
+    new Map([
+      ['ubl', 'ubl'],
+      ['cii', 'cii'],
+      ['facturx', 'facturx'],
+      ['pdf', 'facturx'],
+    ]),
+  ],
+]);
+
+/** The format in which an invoice with these kinds of document went over a route. */
+export const formatOver = (route: string, kinds: readonly string[]): string | undefined =>
+  kinds.map((kind) => FORMATS.get(route)?.get(kind)).find((format) => format !== undefined);
+
 const WORDS_OF_NETWORKS: ReadonlyMap<string, string> = new Map([
   ['PL-KSEF', 'pl'],
   ['RO-EFACTURA', 'ro'],

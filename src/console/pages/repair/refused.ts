@@ -1,5 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
+import { formatOver } from '../../app/routes.ts';
 import { service } from '../../app/session.ts';
 import { inLines } from '../../app/source/json-source.ts';
 import { findingsOfBuyer, readHistory } from '../../components/timeline/history.ts';
@@ -76,7 +77,7 @@ async function readForNext(invoice: Invoice, kind: Next, signal: AbortSignal): P
     findNext(invoice, kind, signal),
     readContent(invoice, signal),
   ]);
-  const body = bodyOf(invoice, 'document', content, formatOf(invoice));
+  const body = bodyOfNext(invoice, content);
   const lock = !takesNext(invoice)
     ? 'not-by-buyer'
     : kind === 'credit-note' && !canCredit(invoice, typeCodeIn(body))
@@ -113,11 +114,11 @@ async function readContent(invoice: Invoice, signal: AbortSignal) {
 /** Process and specification: the service writes them into what it builds. */
 const WRITTEN_BY_ROUTE: ReadonlySet<string> = new Set(['BT-23', 'BT-24']);
 
-const FORMATS = ['ubl', 'cii', 'facturx'];
-
-/** As it was built, or came. */
-const formatOf = ({ documents }: Invoice): string | undefined =>
-  documents.find(({ kind }) => FORMATS.includes(kind))?.kind;
+/** In the format in which it was built or came, if the service can build that over its route. */
+export function bodyOfNext(invoice: Invoice, content: string): string {
+  const kinds = invoice.documents.map(({ kind }) => kind);
+  return bodyOf(invoice, 'document', content, formatOver(invoice.route, kinds));
+}
 
 /** The submission of an invoice as its ERP would send it; undefined if that is not held. */
 async function submissionOf(invoice: Invoice, signal: AbortSignal): Promise<Blob | undefined> {
@@ -152,7 +153,7 @@ function bodyOf(
   { invoice_ref, route, correction = { allowed: false } }: Invoice,
   name: string,
   content: string,
-  format = correction.format,
+  format: string | undefined = correction.format,
 ) {
   const { connector, mapping_version } = correction;
   const others = { invoice_ref, route, formats: format && [format], connector, mapping_version };
