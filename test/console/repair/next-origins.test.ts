@@ -21,6 +21,15 @@ const selfBilled = ({ document, ...rest }: Submission): Submission => ({
   document: { ...document, invoice: { ...document.invoice, type_code: 389 } },
 });
 
+const ATTACHED = 'aG91cnMK';
+const withAttachment = (cii: string): string =>
+  cii.replace(
+    '</ram:ApplicableHeaderTradeAgreement>',
+    `<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>times</ram:IssuerAssignedID><ram:TypeCode>916</ram:TypeCode>
+    <ram:AttachmentBinaryObject mimeCode="text/csv" filename="times.csv">${ATTACHED}</ram:AttachmentBinaryObject>
+    </ram:AdditionalReferencedDocument></ram:ApplicableHeaderTradeAgreement>`,
+  );
+
 describe('what follows an invoice that its buyer has refused, of what its sender handed in', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let network: TestSandbox;
@@ -106,6 +115,8 @@ describe('what follows an invoice that its buyer has refused, of what its sender
     /** Undefined if its route has one. */
     readonly format?: string;
     readonly isCredited: boolean;
+    /** Goes on with the content. */
+    readonly content?: string;
   }
 
   const ORIGINS: Readonly<Record<string, Origin>> = {
@@ -130,6 +141,16 @@ describe('what follows an invoice that its buyer has refused, of what its sender
           overPeppol(exampleText('xrechnung-cii.xml')).replace('RE-2026-0302', number),
         ),
       isCredited: true,
+    },
+    'a file in CII with an attachment over Peppol': {
+      send: (number) =>
+        sendOver(
+          'PEPPOL',
+          number,
+          withAttachment(overPeppol(exampleText('xrechnung-cii.xml'))).replace('RE-2026-0302', number),
+        ),
+      isCredited: true,
+      content: ATTACHED,
     },
     'an export of an ERP over Peppol': {
       send: (number) =>
@@ -160,6 +181,11 @@ describe('what follows an invoice that its buyer has refused, of what its sender
     'data in France': {
       send: (number) => send(numbered(example('over-fr-pa'), number)),
       format: 'ubl',
+      isCredited: false,
+    },
+    'data that went as a PDF in France': {
+      send: (number) => send({ ...numbered(example('over-fr-pa'), number), formats: ['facturx'] }),
+      format: 'facturx',
       isCredited: false,
     },
     'data with further members in France': {
@@ -205,7 +231,7 @@ describe('what follows an invoice that its buyer has refused, of what its sender
     },
   };
 
-  for (const [name, { send: handIn, format, isCredited }] of Object.entries(ORIGINS))
+  for (const [name, { send: handIn, format, isCredited, content = '' }] of Object.entries(ORIGINS))
     it(`passes the checks with a new number: ${name}`, async () => {
       const number = `N-${Object.keys(ORIGINS).indexOf(name)}`;
       const invoice = await refusedByBuyer(await handIn(number));
@@ -219,6 +245,7 @@ describe('what follows an invoice that its buyer has refused, of what its sender
         const { formats, document } = JSON.parse(text) as Pick<Submission, 'formats' | 'document'>;
         assert.deepEqual(formats, format && [format]);
         assert.equal(document.invoice['number'], `${number}-B`);
+        assert.ok(text.includes(content), text);
       }
     });
 });
