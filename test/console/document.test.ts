@@ -19,10 +19,20 @@ const PAST_PAPER = `[...document.querySelectorAll('.paper td')].filter((cell) =>
   cell.getBoundingClientRect().right > document.querySelector('.paper').getBoundingClientRect().right - 14 ||
   cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
 
-/** Pieces of a text that stand on more than one line, though a line has room for them. */
-const BROKEN_PIECES = `[...document.querySelectorAll('.paper .piece')].filter((piece) =>
-  piece.offsetHeight > 1.5 * parseFloat(getComputedStyle(piece).lineHeight) &&
-  piece.offsetWidth < piece.parentElement.clientWidth - 1).map((piece) => piece.textContent)`;
+/** Addresses that stand on more than one line, though a line has room for them. */
+const BROKEN_ADDRESSES = `[...document.querySelectorAll('.paper .address')].filter((address) =>
+  address.offsetHeight > 1.5 * parseFloat(getComputedStyle(address).lineHeight) &&
+  address.offsetWidth < address.parentElement.clientWidth - 1).map((address) => address.textContent)`;
+
+/** Labels that stand on more than one line, or on another one than the word behind their no-break space. */
+const BROKEN_LABELS = `[...document.querySelectorAll('.paper .label')].filter((label) => {
+  const rest = document.createRange();
+  const text = label.nextSibling;
+  rest.setStart(text, 0);
+  rest.setEnd(text, text.textContent.search(/.(\\s|$)/u) + 1);
+  const lines = new Set([...label.getClientRects(), ...rest.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > 1;
+}).map((label) => label.textContent + label.nextSibling.textContent)`;
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -77,9 +87,10 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       const link = await world.open('', viewing);
       await link.page.goto(world.service.url + new URL(json.url).pathname);
       for (const each of [page, link.page]) {
-        for (const piece of ['E-Mail:', '@'])
-          await each.locator('.paper .piece', { hasText: piece }).first().waitFor();
-        assert.deepEqual(await each.evaluate(BROKEN_PIECES), []);
+        await each.locator('.paper .label', { hasText: 'E-Mail:' }).first().waitFor();
+        await each.locator('.paper .address', { hasText: '@' }).first().waitFor();
+        assert.deepEqual(await each.evaluate(BROKEN_ADDRESSES), []);
+        assert.deepEqual(await each.evaluate(BROKEN_LABELS), []);
       }
     });
 

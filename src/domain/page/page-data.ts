@@ -15,7 +15,7 @@ type Text = readonly PartData[];
 
 interface PartData extends PartPlace {
   readonly text: string;
-  /** The text, if pieces of it are whole. */
+  /** The text, if it has labels or addresses that do not break. */
   readonly pieces?: readonly Piece[];
   readonly terms?: readonly string[];
   readonly entry?: readonly number[];
@@ -65,7 +65,7 @@ function partData(part: TextPart, placeOf: (part: TextPart) => PartPlace): PartD
   const pieces = piecesOf(part.text);
   return {
     text: part.text,
-    ...(pieces.some(({ whole }) => whole) && { pieces }),
+    ...(pieces.some(({ kind }) => kind) && { pieces }),
     ...(part.terms.length > 0 && { terms: part.terms, ...placeOf(part) }),
     ...(part.entry.length > 0 && { entry: part.entry }),
   };

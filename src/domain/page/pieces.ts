@@ -1,12 +1,12 @@
 /** A piece of a text of the page. */
 export interface Piece {
   readonly text: string;
-  /** It breaks only if it is longer than a line. */
-  readonly whole?: true;
+  /** A label never breaks, and what follows its no-break space stays beside it. An address breaks only if it is longer than a line. */
+  readonly kind?: 'label' | 'address';
 }
 
 /** A label with a hyphen: `E-Mail:`, `USt-IdNr. DE…`. */
-const LABEL = String.raw`(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}[.:]{0,2}(?=\u00a0)`;
+const LABEL = String.raw`(?<!\p{L})\p{L}{1,20}-\p{L}{1,20}[.:]{0,2}(?=\u00a0)`;
 
 const MAILBOX = String.raw`(?<![^\s@])[^\s@]{1,100}@[^\s@]{1,100}`;
 
@@ -15,12 +15,11 @@ const ADDRESS = String.raw`(?<!\S)\d{4}:\S{1,100}(?!\S)|(?<=\u00a0)\w{1,50}(?:-\
 
 // A text of megabytes is read once: each part begins where a word does, and none is longer than a line. A part without an end would
 // need more room for its way back than V8 gives (`Maximum call stack size exceeded`), if V8 has not optimized the expression.
-const WHOLE = new RegExp(`(${LABEL}|${MAILBOX}|${ADDRESS})`, 'u');
+const PIECE = new RegExp(`(${LABEL})|(${MAILBOX}|${ADDRESS})`, 'u');
+
+/** Of the text between two pieces, and of the two groups of a piece, one of which is undefined. */
+const KINDS = [{}, { kind: 'label' }, { kind: 'address' }] as const;
 
 /** A text in pieces, in its order: each page for a screen breaks it at the same places. */
 export const piecesOf = (text: string): readonly Piece[] =>
-  text
-    .split(WHOLE)
-    .flatMap((piece, n) =>
-      piece === '' ? [] : [{ text: piece, ...(n % 2 === 1 && { whole: true as const }) }],
-    );
+  text.split(PIECE).flatMap((piece, n) => (piece ? [{ text: piece, ...KINDS[n % KINDS.length] }] : []));

@@ -151,7 +151,7 @@ describe('a link for one reader', () => {
     const { text } = await api.call('GET', pathIn(await share(`refusals/${String(json.refusal_id)}`)));
     assert.match(
       text,
-      /<span class="piece">E-Mail:<\/span>\u00a0<span class="piece">erika@<wbr \/>muster-werkstatt\.example<\/span>/,
+      /<span class="label">E-Mail:<\/span>\u00a0<span class="address">erika@<wbr \/>muster-werkstatt\.example<\/span>/,
     );
     assert.match(text, /<dd>DE\d\d\u00a0(?:<wbr \/>\d{4}\u00a0){4}<wbr \/>\d\d<\/dd>/);
   });

@@ -269,7 +269,7 @@ describe('the page of a stored invoice', () => {
       const id = await handInFile('DE-XRECHNUNG', exampleBytes('xrechnung-ubl.xml'), readAs('ubl-invoice'));
       const { parts } = await viewData(id, { 'accept-language': 'de' });
       const label = parts.find(({ text }) => text.startsWith('E-Mail:'));
-      assert.deepEqual(label?.pieces, [{ text: 'E-Mail:', whole: true }, { text: '\u00a0' }]);
+      assert.deepEqual(label?.pieces, [{ text: 'E-Mail:', kind: 'label' }, { text: '\u00a0' }]);
     });
 
     for (const [syntax, name] of [

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { piecesOf } from '../../../src/domain/page/pieces.ts';
 
-const ROWS: readonly (readonly [string, readonly string[]])[] = [
-  ['E-Mail:\u00a0erika@muster-werkstatt.example', ['E-Mail:', 'erika@muster-werkstatt.example']],
-  ['0204:04011000-12345-03', ['0204:04011000-12345-03']],
-  ['Leitweg-ID\u00a004011000-12345-03', ['Leitweg-ID', '04011000-12345-03']],
-  ['Leitweg-ID\u00a004011000-12345-03-', ['Leitweg-ID']],
-  [`0204:${'1'.repeat(101)}`, []],
-  ['USt-IdNr.\u00a0DE123456788', ['USt-IdNr.']],
-  ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:']],
-  ['A B2B-Rechnung has no label', []],
-  ['', []],
+/** A text, its labels, its addresses. */
+const ROWS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['E-Mail:\u00a0erika@muster-werkstatt.example', ['E-Mail:'], ['erika@muster-werkstatt.example']],
+  ['0204:04011000-12345-03', [], ['0204:04011000-12345-03']],
+  ['Leitweg-ID\u00a004011000-12345-03', ['Leitweg-ID'], ['04011000-12345-03']],
+  ['Leitweg-ID\u00a004011000-12345-03-', ['Leitweg-ID'], []],
+  [`0204:${'1'.repeat(101)}`, [], []],
+  ['USt-IdNr.\u00a0DE123456788', ['USt-IdNr.'], []],
+  ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:'], []],
+  [`${'a'.repeat(21)}-b\u00a0`, [], []],
+  ['A B2B-Rechnung has no label', [], []],
+  ['', [], []],
 ];
 
 describe('the pieces of a text of the page', () => {
@@ -19,13 +21,12 @@ describe('the pieces of a text of the page', () => {
   before(() => setFlagsFromString('--no-regexp-optimization'));
   after(() => setFlagsFromString('--regexp-optimization'));
 
-  for (const [text, whole] of ROWS)
-    it(`${whole.length === 0 ? 'none is whole' : whole.join(', ')}: ${text}`, () => {
+  for (const [text, labels, addresses] of ROWS)
+    it(`${[...labels, ...addresses].join(', ') || 'no label and no address'}: ${text}`, () => {
       const pieces = piecesOf(text);
-      assert.deepEqual(
-        pieces.flatMap((piece) => (piece.whole ? [piece.text] : [])),
-        whole,
-      );
+      const textsOf = (kind: string) => pieces.flatMap((piece) => (piece.kind === kind ? [piece.text] : []));
+      assert.deepEqual(textsOf('label'), labels);
+      assert.deepEqual(textsOf('address'), addresses);
       assert.equal(pieces.map((piece) => piece.text).join(''), text);
     });
 

@@ -61,7 +61,7 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
 const breakable = (text: string): Html =>
-  markup`${piecesOf(text).map((piece) => (piece.whole ? markup`<span class="piece">${breakableValue(piece.text)}</span>` : breakableValue(piece.text)))}`;
+  markup`${piecesOf(text).map((piece) => (piece.kind ? markup`<span class="${piece.kind}">${breakableValue(piece.text)}</span>` : breakableValue(piece.text)))}`;
 
 /** In a narrow column an account number breaks behind the blank of a group, and an address that is longer than the column behind its @. */
 const breakableValue = (text: string): Html =>

@@ -227,12 +227,12 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
   );
 }
 
-/** A whole piece breaks only if it is longer than a line. */
+/** A label never breaks, an address only if it is longer than a line. */
 const Pieces = ({ part }: { readonly part: PageText[number] }) => (
   <>
-    {(part.pieces ?? [part]).map(({ text, whole }: Piece, n) =>
-      whole ? (
-        <span key={n} class="piece">
+    {(part.pieces ?? [part]).map(({ text, kind }: Piece, n) =>
+      kind ? (
+        <span key={n} class={kind}>
           {text}
         </span>
       ) : (
