@@ -60,9 +60,9 @@ function print(entry: CatalogueEntry, { terminal }: Frame): void {
 }
 
 /** With the names of the API. */
-const asJson = ({ whoFixes, fixHint, ...entry }: Worded<CatalogueEntry>) => ({
+const asJson = ({ whoFixes, senderCanFix, fixHint, ...entry }: Worded<CatalogueEntry>) => ({
   ...entry,
   who_fixes: whoFixes,
-  sender_can_fix: whoCorrects({ code: entry.code, whoFixes }, 'built') === 'erp',
+  sender_can_fix: whoCorrects({ code: entry.code, whoFixes, senderCanFix }, 'built') === 'erp',
   fix_hint: fixHint,
 });

@@ -14,7 +14,8 @@ export function explainFinding(finding: Finding, catalogue: Catalogue, origin: O
   const entry = catalogue.find(finding.code);
   const inOwnWords = tellInOwnWords(finding, entry);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
-  const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
+  const about = { ...entry, code: finding.code };
+  const whose = { whoFixes: owner, ...(senderCorrects(about, owner, origin) && { senderCanFix: true }) };
   if (!entry) return { ...inOwnWords, ...whose };
   const { fixHint, term } = entry;
   return { fixHint, ...(term !== undefined && { term }), ...inOwnWords, ...whose };

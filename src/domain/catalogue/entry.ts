@@ -18,6 +18,8 @@ export interface CatalogueEntry extends Wording {
   readonly family: Text;
   /** The usual owner; a finding has the owner of its case. */
   readonly whoFixes: Owner;
+  /** The usual owner is another party, but the sender of an invoice can correct it, too. */
+  readonly senderCanFix?: true;
   readonly explanation: Text;
   /** Of the same rule in another pack or syntax. */
   readonly otherWordings?: readonly Wording[];

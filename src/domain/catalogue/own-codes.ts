@@ -9,11 +9,12 @@ import { SERVICE_CODES } from './service-codes.ts';
 
 const entries = (routes: readonly Route[], families: readonly Family[]): readonly CatalogueEntry[] =>
   families.flatMap(({ family, layer, codes, aliases }) =>
-    codes.map(([code, whoFixes, title, explanation, fixHint]) => ({
+    codes.map(([code, whoFixes, title, explanation, fixHint, senderCanFix]) => ({
       code,
       aliases: aliases?.[code] ?? [],
       family,
       whoFixes,
+      ...(senderCanFix && { senderCanFix }),
       title,
       explanation,
       fixHint,

@@ -83,17 +83,22 @@ export function whoFixes(
 const ABOUT_MEMBERS = 'EI-SCHEMA';
 
 /** The sender of the call can correct its content, although the contract names another owner (decisions, "owner of a finding"). */
-export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
-  owner === 'us' &&
-  (origin === 'file'
-    ? BY_CONTRACT.has(code) || !OURS.has(code)
-    : origin === 'built' && code === ABOUT_MEMBERS);
+export const senderCorrects = (
+  { code, senderCanFix }: Pick<CatalogueEntry, 'code' | 'senderCanFix'>,
+  owner: Owner,
+  origin: Origin,
+): boolean =>
+  senderCanFix === true ||
+  (owner === 'us' &&
+    (origin === 'file'
+      ? BY_CONTRACT.has(code) || !OURS.has(code)
+      : origin === 'built' && code === ABOUT_MEMBERS));
 
 /** Who is told to correct what a code is about, in a document of this origin. */
 export function whoCorrects(
-  { code, whoFixes: catalogued }: Pick<CatalogueEntry, 'code' | 'whoFixes'>,
+  entry: Pick<CatalogueEntry, 'code' | 'whoFixes' | 'senderCanFix'>,
   origin: Origin,
 ): Owner {
-  const owner = whoFixes({ code }, origin, catalogued);
-  return whoActs(owner, senderCorrects({ code }, owner, origin));
+  const owner = whoFixes({ code: entry.code }, origin, entry.whoFixes);
+  return whoActs(owner, senderCorrects(entry, owner, origin));
 }

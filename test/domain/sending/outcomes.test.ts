@@ -69,6 +69,19 @@ describe('the hint of a refusal', () => {
     }
 });
 
+describe('the catalogue', () => {
+  for (const { route, statuses } of STATUSES_BY_ROUTE)
+    for (const code of new Set(statuses.flatMap((mapping) => mapping.code ?? []))) {
+      const rows = statuses.filter((mapping) => mapping.code === code && mapping.meaning === 'refused');
+      const entry = OWN_CODES.find((each) => each.code === code);
+      // A row whose sender can correct it is of the catalogue's owner, or of one whom only the row names.
+      const [first, ...others] = rows.filter(({ owner }) => owner === entry?.whoFixes);
+      if (!first || others.some(({ senderCanFix }) => senderCanFix !== first.senderCanFix)) continue;
+      it(`says as the rows do whether a sender can correct it: ${route}, ${code}`, () =>
+        assert.equal(entry?.senderCanFix, first.senderCanFix));
+    }
+});
+
 describe('the outcome of an answer of a route', () => {
   const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];
 

@@ -201,17 +201,9 @@ export const PLATFORM_STATUSES = {
   opening: LOG_IN_UNDER_WAY,
 } as const satisfies Record<string, StatusMapping>;
 
-/** The attachment comes from the sender, although the contract names the service. */
-const ABOUT_ATTACHMENTS: ReadonlySet<string> = new Set([
-  'IRR_TAILLE_PJ',
-  'IRR_NOM_PJ',
-  'IRR_VID_PJ',
-  'IRR_EXT_DOC',
-]);
-
 const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap<string, StatusMapping> =>
   new Map(
-    FRENCH_REASONS.map(([code, whoFixes, title, , fixHint]) => [
+    FRENCH_REASONS.map(([code, whoFixes, title, , fixHint, senderCanFix]) => [
       code,
       {
         networkStatus: `${of} ${code}`,
@@ -219,7 +211,7 @@ const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap
         meaning: 'refused',
         code,
         owner: owner ?? whoFixes,
-        ...(ABOUT_ATTACHMENTS.has(code) && { senderCanFix: true as const }),
+        ...(senderCanFix && { senderCanFix }),
         message: say('networks.sentence', { text: title }),
         fixHint,
       },

@@ -1,5 +1,5 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
-import type { Family, Words } from '../../findings/code-words.ts';
+import { type Family, SENDER_CAN_FIX, type Words } from '../../findings/code-words.ts';
 
 const UNDER_NEW_NUMBER = say('routes-fr-pa.correct-it-and-send-the-invoice-under-a-new');
 const ASK_BUYER = say('routes-fr-pa.settle-it-with-the-buyer-a-corrected-invoice-needs');
@@ -204,6 +204,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     say('routes-fr-pa.an-attachment-is-too-large'),
     TECHNICAL,
     say('routes-fr-pa.send-a-smaller-attachment'),
+    SENDER_CAN_FIX,
   ],
   [
     'IRR_NOM_PJ',
@@ -211,6 +212,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     say('routes-fr-pa.the-name-of-an-attachment-is-not-allowed'),
     TECHNICAL,
     say('routes-fr-pa.rename-the-attachment'),
+    SENDER_CAN_FIX,
   ],
   [
     'IRR_VID_PJ',
@@ -218,6 +220,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     say('routes-fr-pa.an-attachment-is-empty'),
     TECHNICAL,
     say('routes-fr-pa.leave-the-attachment-out-or-send-its-content'),
+    SENDER_CAN_FIX,
   ],
   [
     'IRR_EXT_DOC',
@@ -225,6 +228,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     say('routes-fr-pa.the-platform-does-not-accept-attachments-of-this-type'),
     TECHNICAL,
     say('routes-fr-pa.send-the-attachment-as-a-pdf'),
+    SENDER_CAN_FIX,
   ],
   [
     'IRR_TAILLE_F',

@@ -1,5 +1,5 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
-import type { Family } from '../../findings/code-words.ts';
+import { type Family, SENDER_CAN_FIX } from '../../findings/code-words.ts';
 
 /** Answers of Peppol, with the codes of the contract. */
 export const PEPPOL_CODES: readonly Family[] = [
@@ -26,6 +26,7 @@ export const PEPPOL_CODES: readonly Family[] = [
         say('routes-peppol.EI-PEPPOL-REFUSED.title'),
         say('routes-peppol.EI-PEPPOL-REFUSED.explanation'),
         say('routes-peppol.EI-PEPPOL-REFUSED.hint'),
+        SENDER_CAN_FIX,
       ],
       [
         'EI-PEPPOL-DUPLICATE',

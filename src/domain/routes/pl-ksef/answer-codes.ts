@@ -1,5 +1,5 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
-import type { Family } from '../../findings/code-words.ts';
+import { type Family, SENDER_CAN_FIX } from '../../findings/code-words.ts';
 
 /** Answers of KSeF, by its own numbers. */
 export const KSEF_ANSWERS: readonly Family[] = [
@@ -54,6 +54,7 @@ export const KSEF_ANSWERS: readonly Family[] = [
         say('routes-pl-ksef.KSEF-440.title'),
         say('routes-pl-ksef.KSEF-440.explanation'),
         say('routes-pl-ksef.KSEF-440.hint'),
+        SENDER_CAN_FIX,
       ],
       [
         'KSEF-450',

@@ -1,6 +1,6 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
-import type { Family } from '../../findings/code-words.ts';
+import { type Family, SENDER_CAN_FIX } from '../../findings/code-words.ts';
 
 const SHORTEN = say('routes-ro-efactura.shorten-text-that-message-names');
 
@@ -144,6 +144,7 @@ export const ROMANIAN_CODES: readonly Family[] = [
         say('routes-ro-efactura.ANAF-DUPLICATE.title'),
         say('routes-ro-efactura.ANAF-DUPLICATE.explanation'),
         say('routes-ro-efactura.ANAF-DUPLICATE.hint'),
+        SENDER_CAN_FIX,
       ],
     ],
   },
