@@ -1,10 +1,9 @@
 import { correctionOf } from '../../domain/lifecycle/correction.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { needsCare } from '../../domain/lifecycle/states.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 export interface RepairPorts extends CareWriting {
   readonly invoices: CareWriting['invoices'] & Pick<InvoiceReads, 'attempts' | 'find'>;
@@ -23,22 +22,18 @@ export async function closeRepaired(
   );
   for (const attempt of earlier)
     if (needsCare(attempt.state))
-      await repeatOnConflict(
-        () => closeRowsOf(attempt.id, ports),
-        () => 'none' as const,
+      await writeCare(
+        () => ports.invoices.find(attempt.id),
+        (record) => rowsOf(record, ports.clock.now()),
+        ports.invoices,
+        ports,
       );
 }
 
-async function closeRowsOf(id: string, ports: RepairPorts): Promise<'written' | 'none' | undefined> {
-  const record = await ports.invoices.find(id);
-  if (!record?.care.some(({ handledAt }) => handledAt === undefined) || isUnclear(record)) return 'none';
-  const handledAt = ports.clock.now();
-  return writeCare(
-    record,
-    record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? handledAt })),
-    ports.invoices,
-    ports,
-  );
+function rowsOf(record: InvoiceRecord, now: Date): readonly CareRow[] | undefined {
+  const isSettled = record.care.every(({ handledAt }) => handledAt !== undefined);
+  if (isSettled || isUnclear(record)) return undefined;
+  return record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? now }));
 }
 
 /** The buyer may have both: a person looks. */

@@ -1,7 +1,7 @@
 import { isSameText, say } from 'en16931-rules/vocabulary/message.ts';
 import { type Credential, isLive, sameUse } from '../../domain/credentials/credential.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
@@ -11,7 +11,6 @@ import { careRows } from '../care/care.ts';
 import { closeRowsOf, openRowsOf, type CareRowPorts } from '../lifecycle/rows-of-code.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { settleEndingCare } from './ending-care.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
@@ -24,7 +23,6 @@ export interface SignerCarePorts extends CareRowPorts {
 
 /** Among so many of the newest invoices of a route, the newest offline one gets the row. */
 const MAX_LOOKUPS = 100;
-const GIVEN_UP = (): 'none' => 'none';
 
 /**
  * Opens one care row while a signing credential of the client does not hold, and handles it once one that holds is stored in its place. It
@@ -77,15 +75,15 @@ async function openRow(bad: Credential, ports: SignerCarePorts): Promise<void> {
   const rows = careRows([findingOf(bad)], ports.clock.now());
   const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, ports.invoices);
   if (open && isSameText(open.row.fixHint, rows[0]?.fixHint)) return;
-  await repeatOnConflict(async () => {
-    const record = open ? await ports.invoices.find(open.id) : await newestOf(client, route, ports);
-    if (!record) return 'none';
-    const before = record.care.filter(({ code }) => code === SIGNER_CODE).at(-1);
+  const find = () => (open ? ports.invoices.find(open.id) : newestOf(client, route, ports));
+  const rowsOf = ({ care }: InvoiceRecord): readonly CareRow[] | undefined => {
+    const before = care.filter(({ code }) => code === SIGNER_CODE).at(-1);
     // A person has dealt with this very trouble.
-    if (before?.handledBy !== undefined && isSameText(before.fixHint, rows[0]?.fixHint)) return 'none';
-    const others = record.care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
-    return writeCare(record, mergeCareRows(others, rows), ports.invoices, ports);
-  }, GIVEN_UP);
+    if (before?.handledBy !== undefined && isSameText(before.fixHint, rows[0]?.fixHint)) return undefined;
+    const others = care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
+    return mergeCareRows(others, rows);
+  };
+  await writeCare(find, rowsOf, ports.invoices, ports);
 }
 
 async function newestOf(

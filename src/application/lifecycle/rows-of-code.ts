@@ -4,7 +4,6 @@ import type { CareList } from '../../ports/care-list.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { handleRows } from './move.ts';
 import { type CareRecord, type CareTelemetry, writeCare } from './write-care.ts';
 
@@ -38,12 +37,10 @@ export async function closeRowsOf<R extends CareRecord>(
 ): Promise<void> {
   const now = ports.clock.now();
   for (const { id } of await openRowsOf(rows, ledger))
-    await repeatOnConflict(
-      async () => {
-        const record = await ledger.find(id);
-        if (!record || !isOver(record)) return 'none';
-        return writeCare(record, handleRows(record.care, new Set([rows.code]), now), ledger, ports);
-      },
-      () => 'none' as const,
+    await writeCare(
+      () => ledger.find(id),
+      (record) => (isOver(record) ? handleRows(record.care, new Set([rows.code]), now) : undefined),
+      ledger,
+      ports,
     );
 }

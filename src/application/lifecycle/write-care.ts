@@ -2,6 +2,7 @@ import type { CareRow, LedgerRecord } from '../../domain/lifecycle/invoice-recor
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { newlyOpened } from './move.ts';
 
 /** What has care rows: sent and received invoices. */
@@ -15,16 +16,29 @@ export interface CareWriting extends CareTelemetry {
   readonly invoices: Pick<InvoiceStore, 'commit'>;
 }
 
-/** Changes the rows of a record and nothing else of it. @returns undefined after a conflict. */
-export async function writeCare<R extends CareRecord>(
-  record: R,
-  care: readonly CareRow[],
+/**
+ * Changes the rows of a record and nothing else of it. If others change the record each time, nothing is written: the next look at what is
+ * stored tries again.
+ * @param find undefined if no record has such rows.
+ * @param rowsOf the rows that the record has then; undefined if nothing is to be changed.
+ * @returns whether something was.
+ */
+export const writeCare = <R extends CareRecord>(
+  find: () => Promise<R | undefined>,
+  rowsOf: (record: R) => readonly CareRow[] | undefined,
   ledger: Pick<Ledger<R>, 'commit'>,
   { telemetry }: CareTelemetry,
-): Promise<'written' | undefined> {
-  const next = { ...record, care, version: record.version + 1 };
-  const answer = await ledger.commit({ record: next, events: [], files: [], audit: [] });
-  if (answer === 'conflict') return undefined;
-  for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
-  return 'written';
-}
+): Promise<boolean> =>
+  repeatOnConflict(
+    async () => {
+      const record = await find();
+      const care = record && rowsOf(record);
+      if (!record || !care) return false;
+      const next = { ...record, care, version: record.version + 1 };
+      const answer = await ledger.commit({ record: next, events: [], files: [], audit: [] });
+      if (answer === 'conflict') return undefined;
+      for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
+      return true;
+    },
+    () => false,
+  );

@@ -1,10 +1,9 @@
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { closeRowsOf } from '../lifecycle/rows-of-code.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
@@ -22,12 +21,9 @@ const MAX_LOOKUPS = 100;
 
 /** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, ports: FeedCarePorts): Promise<void> {
-  await repeatOnConflict(async () => {
-    const [record] = await sentUnder(feed, ports);
-    if (!record) return 'none';
-    const rows = careRows([findingOf(record, { mapping }, ports)], ports.clock.now());
-    return writeCare(record, mergeCareRows(record.care, rows), ports.invoices, ports);
-  }, GIVEN_UP);
+  const rowsOf = (record: InvoiceRecord): readonly CareRow[] =>
+    mergeCareRows(record.care, careRows([findingOf(record, { mapping }, ports)], ports.clock.now()));
+  await writeCare(async () => (await sentUnder(feed, ports))[0], rowsOf, ports.invoices, ports);
 }
 
 /** Handles the rows about the feed: it answers again. */
@@ -35,9 +31,6 @@ export const closeFeedCare = (feed: Feed, code: string, ports: FeedCarePorts): P
   closeRowsOf({ client: feed.client, route: feed.route, code }, ports.invoices, ports, (record) =>
     wasSentUnder(record, feed),
   );
-
-/** The next reading of the feed tries again. */
-const GIVEN_UP = (): 'none' => 'none';
 
 /** The newest invoices that were sent under the credential of a feed, the newest first. */
 export async function sentUnder(

@@ -1,6 +1,6 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,7 +8,6 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import { isOpen } from '../care/change-care.ts';
 import { handleRows } from '../lifecycle/move.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 /** On the care list while stored invoices of a client break a rule that is not in force yet. */
 const COMING_CODE = 'EI-COMING';
@@ -22,7 +21,6 @@ export interface ComingCarePorts extends CareWriting {
 
 /** Of one client and day; the result of the radar has them all. */
 const MAX_COMING_ROWS = 20;
-const GIVEN_UP = (): 'none' => 'none';
 
 /**
  * Puts on the care list of a client what breaks on the radar's day, one row for each rule and field, and handles the rows of that day that it no
@@ -66,13 +64,11 @@ async function openRow(
   ports: ComingCarePorts,
 ): Promise<string | undefined> {
   for (const id of breaking.row.examples.filter((each) => !taken.has(each))) {
-    const written = await repeatOnConflict(async () => {
-      const record = await ports.invoices.find(id);
-      if (!record) return 'none';
-      const others = record.care.filter(({ code }) => code !== COMING_CODE);
-      return writeCare(record, [...others, rowOf(breaking, ports)], ports.invoices, ports);
-    }, GIVEN_UP);
-    if (written === 'written') return id;
+    const rowsOf = ({ care }: InvoiceRecord): readonly CareRow[] => [
+      ...care.filter(({ code }) => code !== COMING_CODE),
+      rowOf(breaking, ports),
+    ];
+    if (await writeCare(() => ports.invoices.find(id), rowsOf, ports.invoices, ports)) return id;
   }
   return undefined;
 }
@@ -93,10 +89,10 @@ function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCarePor
   };
 }
 
-async function closeRow({ id }: CareItem, ports: ComingCarePorts): Promise<void> {
-  await repeatOnConflict(async () => {
-    const record = await ports.invoices.find(id);
-    if (!record) return 'none';
-    return writeCare(record, handleRows(record.care, CODES, ports.clock.now()), ports.invoices, ports);
-  }, GIVEN_UP);
-}
+const closeRow = ({ id }: CareItem, ports: ComingCarePorts): Promise<boolean> =>
+  writeCare(
+    () => ports.invoices.find(id),
+    ({ care }) => handleRows(care, CODES, ports.clock.now()),
+    ports.invoices,
+    ports,
+  );

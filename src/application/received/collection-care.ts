@@ -1,6 +1,8 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
@@ -8,7 +10,6 @@ import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { closeRowsOf, openRowsOf } from '../lifecycle/rows-of-code.ts';
 import { type CareTelemetry, writeCare } from '../lifecycle/write-care.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 export interface CollectionCarePorts extends CareTelemetry {
   readonly received: Pick<ReceivedStore, 'list' | 'careList' | 'find' | 'commit'>;
@@ -49,17 +50,15 @@ export async function openCollectionCare(
   ports: CollectionCarePorts,
 ): Promise<void> {
   const { received, clock } = ports;
-  await repeatOnConflict(async () => {
+  const find = async (): Promise<ReceivedRecord | undefined> => {
     const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: 1 } as const;
     const [newest] = (await received.list(query)).invoices;
-    if (!newest || (await openRowsOf({ client, route, code: CODE }, received)).length > 0) return 'none';
-    const rows = careRows([finding(route, failure)], clock.now());
-    return writeCare(newest, mergeCareRows(newest.care, rows), received, ports);
-  }, GIVEN_UP);
+    return (await openRowsOf({ client, route, code: CODE }, received)).length > 0 ? undefined : newest;
+  };
+  const rowsOf = ({ care }: ReceivedRecord): readonly CareRow[] =>
+    mergeCareRows(care, careRows([finding(route, failure)], clock.now()));
+  await writeCare(find, rowsOf, received, ports);
 }
-
-/** The next reading of the list tries again. */
-const GIVEN_UP = (): 'none' => 'none';
 
 /** The list was read to its end again. */
 export const closeCollectionCare = (
