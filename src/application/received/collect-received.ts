@@ -17,6 +17,7 @@ import {
   openCollectionCare,
 } from './collection-care.ts';
 import { type PastMessagesPorts, readPastMessages } from './past-messages.ts';
+import { readPages } from './read-pages.ts';
 import type { TakeCollected } from './take-collected.ts';
 
 interface Ports extends PastMessagesPorts {
@@ -46,8 +47,6 @@ interface CollectionSource {
 const CLIENTS_AT_ONCE = 500;
 /** A network that does not answer delays the others once, not once each. */
 const SOURCES_AT_ONCE = 20;
-/** A network that always names a next page must not block the others. */
-const MAX_PAGES = 20;
 /** A source that has nothing new is written no more often. */
 const NOTE_EVERY_MS = 600_000;
 
@@ -128,20 +127,20 @@ export class CollectReceived {
       await this.beginMessages(source);
       return end();
     }
-    const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
-    let { cursor } = start;
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.fetchPage(source, { ...start, cursor });
-      if (!page) return;
-      await eachApart(page.documents, (document) => this.ports.takeCollected.run(source, document), isUp);
-      // After a crash before this line the page is fetched again and changes nothing.
-      const isFurther = page.next !== undefined && page.next !== cursor;
-      if (isFurther) await cursors.advance(source.name, page.next);
-      if (page.againMs !== undefined)
-        await cursors.postpone(source.name, new Date(clock.now().getTime() + page.againMs));
-      if (!isFurther || page.isLast) return page.isLast && page.next !== undefined ? end() : undefined;
-      cursor = page.next;
-    }
+    const fetch = (cursor: string | null) => this.fetchPage(source, { ...start, cursor });
+    const last = await readPages(
+      source.name,
+      { start, fetch, take: (page) => this.takePage(source, page) },
+      cursors,
+    );
+    if (last?.isLast && last.next !== undefined) await end();
+  }
+
+  private async takePage(source: CollectionSource, { documents, againMs }: CollectedPage): Promise<void> {
+    const { clients, takeCollected, collectionCursors: cursors, clock } = this.ports;
+    const isUp = () => clients.toCollectFor(undefined, 1);
+    await eachApart(documents, (document) => takeCollected.run(source, document), isUp);
+    if (againMs !== undefined) await cursors.postpone(source.name, new Date(clock.now().getTime() + againMs));
   }
 
   /** Messages about what came are read after it: those of years may come at once. */

@@ -4,16 +4,19 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Receiving } from '../../ports/rail/receiving.ts';
 import type { MessagePage } from '../../ports/rail/route-messages.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { TakesReceivedMessages } from '../messages/take-message.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { readPages } from './read-pages.ts';
 
 export interface PastMessagesPorts {
   readonly rails: Rails;
   readonly collectionCursors: CollectionCursors;
   readonly takeReceivedMessage: TakesReceivedMessages;
   readonly recorder: Pick<WatchRoutes, 'collect'>;
+  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
   readonly clock: Clock;
 }
 
@@ -25,9 +28,6 @@ interface CollectedSource {
   readonly receiving: Pick<Receiving, 'everyMs'>;
   readonly credential: OpenedCredential;
 }
-
-/** A network that always names a next page must not block the others. */
-const MAX_PAGES = 20;
 
 /**
  * Reads the messages of a credential once from the beginning, after its received invoices. A client that sends has had them read before it
@@ -41,31 +41,32 @@ export async function readPastMessages(source: CollectedSource, ports: PastMessa
   const now = clock.now();
   const start = await cursors.hold(name, new Date(now.getTime() + source.receiving.everyMs), now);
   if (!start) return;
-  let { cursor } = start;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await fetchPage(source, cursor, ports);
-    if (!page) return;
+  const fetch = (after: string | null) => fetchPage(source, after, ports);
+  const take = async ({ messages }: MessagePage): Promise<void> => {
     // One that the feed of new messages has to wait for is the feed's.
-    for (const message of page.messages)
+    for (const message of messages)
       await repeatOnConflict(() => ports.takeReceivedMessage.run(message, idsOf(source)));
-    const isFurther = page.next !== undefined && page.next !== cursor;
-    if (isFurther) await cursors.advance(name, page.next);
-    if (!isFurther || page.isLast) return page.isPartial ? undefined : cursors.complete(name, now);
-    cursor = page.next;
-  }
+  };
+  const last = await readPages(name, { start, fetch, take }, cursors);
+  if (last && !last.isPartial) await cursors.complete(name, now);
 }
 
 async function fetchPage(
   source: CollectedSource,
   after: string | null,
-  { rails, recorder }: PastMessagesPorts,
+  { rails, recorder, clock, telemetry }: PastMessagesPorts,
 ): Promise<MessagePage | undefined> {
   const { route, credential } = source;
+  const began = clock.now();
   const { value: page } = await recorder.collect(
     source,
     async (calls) => await rails.get(route)?.fetchMessages?.({ ...credential, calls }, after),
   );
-  return page && 'mapping' in page ? undefined : page;
+  if (!page) return undefined;
+  const failure = 'mapping' in page ? page.mapping.networkStatus : undefined;
+  const seconds = (clock.now().getTime() - began.getTime()) / 1000;
+  telemetry.routeCalled(route, 'answers', failure ?? 'fetched', seconds);
+  return 'mapping' in page ? undefined : page;
 }
 
 const idsOf = ({ client, route, credential }: CollectedSource) => ({

@@ -77,7 +77,7 @@ describe('messages of a client that has sent nothing', () => {
 
 /** A list that is read to its end at each run, and the credential's messages in pages of the test. */
 function readAfterSending(pages: readonly MessagePage[], results: readonly Taken[] = []) {
-  const clock = new FakeClock();
+  const [clock, telemetry] = [new FakeClock(), new FakeTelemetry()];
   const { collectionCursors, received } = memoryStores();
   const fetched: (string | null)[] = [];
   const taken: unknown[] = [];
@@ -94,7 +94,7 @@ function readAfterSending(pages: readonly MessagePage[], results: readonly Taken
     },
   };
   const collecting = new CollectReceived({
-    ...{ clock, collectionCursors, received, telemetry: new FakeTelemetry(), recorder: NO_CALLS },
+    ...{ clock, collectionCursors, received, telemetry, recorder: NO_CALLS },
     clients: { toCollectFor: async () => [{ ...newClient('acme', clock.now()), collect: ['FR-PA'] }] },
     credentials: { live: async () => [{ client: 'acme', id: 'crd_1', kind: 'platform', value: '{}' }] },
     rails: new Map([['FR-PA', rail as Rail]]),
@@ -113,7 +113,7 @@ function readAfterSending(pages: readonly MessagePage[], results: readonly Taken
     await collecting.run();
     return { fetched: fetched.splice(0), taken: taken.splice(0) };
   };
-  return { run };
+  return { run, calls: telemetry.calls };
 }
 
 type Taken = Awaited<ReturnType<TakesReceivedMessages['run']>>;
@@ -139,8 +139,13 @@ describe('messages that a client had before it collected', () => {
 
   it('are read on at the next time if the network breaks off, or has not given some of them', async () => {
     const pages: MessagePage[] = [{ ...messages('cancelled'), next: '1' }];
-    const { run } = readAfterSending(pages);
+    const { run, calls } = readAfterSending(pages);
     assert.deepEqual(await run(), { fetched: [null, '1'], taken: ['cancelled'] });
+    assert.deepEqual(calls, [
+      'FR-PA received fetched',
+      'FR-PA answers fetched',
+      `FR-PA answers ${COMMON_STATUSES.unreachable.networkStatus}`,
+    ]);
     pages.push({ ...messages('paid'), next: '2', isLast: true, isPartial: true });
     assert.deepEqual(await run(), { fetched: ['1'], taken: ['paid'] });
     pages.push({ ...messages('late') });
