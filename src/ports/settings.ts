@@ -1,3 +1,4 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
 import { isUrl } from '../domain/is-url.ts';
 
 export type Text = string | undefined;
@@ -60,5 +61,7 @@ export const optional =
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && isUrl(text);
 
 /** Paths are joined to it with a slash of their own. */
-export const webAddress = (text: Text): Text =>
-  optional(isWebAddress, 'an http or https address without query')(text)?.replace(/(?<!\/)\/+$/, '');
+export const webAddress = (text: Text): Text => {
+  const address = optional(isWebAddress, 'an http or https address without query')(text);
+  return address === undefined ? undefined : baseAddress(address);
+};

@@ -1,3 +1,5 @@
+import { baseAddress } from '../vocabulary/base-address.ts';
+
 /** A public registry that answers by a file what the newest version of a package is. */
 interface RegistryRow {
   readonly address: string;
@@ -62,7 +64,7 @@ export function allowedRegistries(text: string): AllowedRegistries | undefined {
     const [, name, address] = /^\s*([a-z]+)(?:=(https?:\/\/[^\s?#,]+))?\s*$/.exec(each) ?? [];
     const registry = REGISTRY_NAMES.find((one) => one === name);
     if (registry === undefined) return undefined;
-    allowed.set(registry, address?.replace(/(?<!\/)\/+$/, '') ?? REGISTRIES[registry].address);
+    allowed.set(registry, baseAddress(address ?? REGISTRIES[registry].address));
   }
   return allowed;
 }

@@ -1,3 +1,4 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
 import { createHash } from 'node:crypto';
 import type { NaptrRecord } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
@@ -105,5 +106,5 @@ function smpAmong(records: readonly NaptrRecord[]): SmpOfParticipant {
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
   return url === undefined || !isUrl(url)
     ? { kind: 'unknown', reason: 'DNS record unreadable' }
-    : { kind: 'smp', url: url.replace(/(?<!\/)\/+$/, '') };
+    : { kind: 'smp', url: baseAddress(url) };
 }

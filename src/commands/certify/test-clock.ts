@@ -1,3 +1,5 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
+
 const PATIENCE_MS = 10_000;
 
 /** The clock of a sandbox with `CLOCK_CONTROL=1`, at its listener for metrics. */
@@ -6,7 +8,7 @@ export class TestClock {
 
   /** @returns undefined if nothing at this address moves a clock. */
   static async at(url: string): Promise<TestClock | undefined> {
-    const clock = new TestClock(url.replace(/(?<!\/)\/+$/, ''));
+    const clock = new TestClock(baseAddress(url));
     return (await clock.advance(0).catch(() => false)) ? clock : undefined;
   }
 

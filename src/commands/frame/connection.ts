@@ -1,3 +1,4 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
 import type { Command } from 'commander';
 import { DeliveryService } from '../../client/client.ts';
 import { DEFAULT_PROFILE, type Profile, profileFile, readProfiles } from './profile.ts';
@@ -72,5 +73,5 @@ function namedProfile({ profile: name }: ConnectionOptions, env: NodeJS.ProcessE
 export function checked(url: string): string {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new NotRun(`${url} is no address of a service: it begins with http:// or https://.`);
-  return url.replace(/(?<!\/)\/+$/, '');
+  return baseAddress(url);
 }

@@ -51,9 +51,15 @@ const isXmlBlank = (character: string | undefined): boolean =>
 /** One character at a time, for the reason above. */
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s/gu, '');
 
-/** Counts characters as JSON Schema does: an emoji is one. */
+/** As JSON Schema and XPath count them: an emoji, which takes two places, is one. Makes no list of them. */
+export function countCharacters(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+}
+
 export const isLongerThan = (value: string, characters: number): boolean =>
-  value.length > characters && [...value].length > characters;
+  value.length > characters && countCharacters(value) > characters;
 
 /** For searches without regard to case; the small sigma at the end of a Greek word counts as the one within it. */
 export const foldedCase = (value: string): string => value.toLowerCase().replaceAll('ς', 'σ');

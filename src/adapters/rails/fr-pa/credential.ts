@@ -1,3 +1,4 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import type { Declarant } from '../../../domain/vocabulary/stated-sale.ts';
@@ -145,15 +146,15 @@ type Addresses = Pick<PlatformCredential, 'flowUrl' | 'directoryUrl' | 'tokenUrl
 function readAddresses({ base_url, flow_url, directory_url, token_url }: Settings): Addresses | undefined {
   const given = [base_url, flow_url, directory_url, token_url];
   if (given.some((one) => one !== undefined && !isFilled(one))) return undefined;
-  const base = isFilled(base_url) ? trim(base_url) : undefined;
-  const flowUrl = isFilled(flow_url) ? trim(flow_url) : base && `${base}/flow-service/v1`;
-  const directoryUrl = isFilled(directory_url) ? trim(directory_url) : base && `${base}/directory-service/v1`;
+  const base = isFilled(base_url) ? baseAddress(base_url) : undefined;
+  const flowUrl = isFilled(flow_url) ? baseAddress(flow_url) : base && `${base}/flow-service/v1`;
+  const directoryUrl = isFilled(directory_url)
+    ? baseAddress(directory_url)
+    : base && `${base}/directory-service/v1`;
   if (!flowUrl || !directoryUrl) return undefined;
   const tokenUrl = isFilled(token_url) ? token_url : `${base ?? flowUrl}/oauth/token`;
   return { flowUrl, directoryUrl, tokenUrl, namesTokenUrl: isFilled(token_url) };
 }
-
-const trim = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 function tokenCallIn({
   auth,

@@ -1,3 +1,4 @@
+import { baseAddress } from 'en16931-rules/vocabulary/base-address.ts';
 import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
@@ -51,7 +52,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   if (!read || !isObject(read)) return undefined;
   const dialect = dialectIn(read);
   if (!dialect) return undefined;
-  const baseUrl = (text(read['base_url']) ?? USUAL_ADDRESSES[dialect])?.replace(/(?<!\/)\/+$/, '');
+  const baseUrl = text(read['base_url']) ?? USUAL_ADDRESSES[dialect];
   const token = text(read['token']);
   const sender = participantFrom(text(read['sender_participant_id']) ?? '');
   const answersUrl = text(read['answers_url']);
@@ -67,7 +68,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const callback = callbackOf(read);
   const smp = smpOf(read);
   return {
-    baseUrl,
+    baseUrl: baseAddress(baseUrl),
     token,
     sender,
     dialect,
@@ -128,13 +129,13 @@ export function faultOf(value: string): Text | undefined {
 
 /** @returns undefined if it is not whole: then no registration is offered. */
 function smpOf(read: Given): Smp | undefined {
-  const url = text(read['smp_url'])?.replace(/(?<!\/)\/+$/, '');
+  const url = text(read['smp_url']);
   const token = text(read['smp_token']);
   const endpoint = text(read['smp_endpoint']);
   const certificate = text(read['smp_certificate'])?.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   if (url === undefined || token === undefined || endpoint === undefined || certificate === undefined)
     return undefined;
-  return isHeaderValue(token) ? { url, token, endpoint, certificate } : undefined;
+  return isHeaderValue(token) ? { url: baseAddress(url), token, endpoint, certificate } : undefined;
 }
 
 /** A shorter secret can be guessed. */

@@ -1,5 +1,5 @@
 import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
-import { xmlSingleSpaced } from '../../vocabulary/text.ts';
+import { countCharacters, xmlSingleSpaced } from '../../vocabulary/text.ts';
 import { luhn, weigh } from 'en16931-rules/vocabulary/identifiers.ts';
 import { uncounted } from 'en16931-rules/vocabulary/uncounted.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
@@ -85,13 +85,6 @@ function isDate(value: string): boolean {
   return read !== undefined && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
 }
 
-/** In characters, of which some take two places. */
-function lengthOf(value: string): number {
-  let count = 0;
-  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
-  return count;
-}
-
 const EXPRESSIONS = new Map<string, RegExp>();
 
 /** @param pattern of a rule, so there are few. */
@@ -125,7 +118,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
   reverse: ([of = []]) => [...of].reverse(),
   'starts-with': ([of, start]) => [text(of).startsWith(text(start))],
   'string-join': ([of = [], between]) => [of.map(textOf).join(text(between))],
-  'string-length': ([of]) => [new Decimal(lengthOf(text(of)))],
+  'string-length': ([of]) => [new Decimal(countCharacters(text(of)))],
   substring: ([of, from, length]) => {
     const start = number(from) - 1;
     return [[...text(of)].slice(start, length && start + number(length)).join('')];
