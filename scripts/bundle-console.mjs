@@ -13,6 +13,11 @@ import { syntaxTables } from './syntax-tables.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(ROOT, 'src/console');
+/** The modules of the first view: the start and its page. */
+const START = 'src/console/start.tsx';
+const FIRST_PAGE = 'src/console/pages/invoices/invoices-page.tsx';
+/** A file of this size costs a reader more by its request than by its bytes. */
+const MAX_SMALL_BYTES = 4000;
 /** Where the API serves the files. */
 const ASSETS = '/console/assets/';
 
@@ -30,32 +35,38 @@ export async function bundleConsole(folder) {
     }),
   ]);
   const styleFiles = PAGE_STYLES.map((name) => [name, styles.named(`look-${name}-`)]);
+  const options = scriptOptions({
+    WORD_FILES: JSON.stringify(words),
+    STYLE_FILES: JSON.stringify(styleFiles),
+    EXAMPLES_FILE: JSON.stringify(examples),
+  });
+  const { metafile } = await built(assets, { ...options, plugins: [withTerms] });
   const scripts = await storeBuilt(assets, {
-    entryPoints: { console: 'src/console/start.tsx' },
-    entryNames: '[name]-[hash]',
-    chunkNames: 'part-[hash]',
-    format: 'esm',
-    splitting: true,
-    platform: 'browser',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: {
-      WORD_FILES: JSON.stringify(words),
-      STYLE_FILES: JSON.stringify(styleFiles),
-      EXAMPLES_FILE: JSON.stringify(examples),
-    },
-    plugins: [withTerms],
+    ...options,
+    plugins: [withTerms, withShared(metafile)],
+    logOverride: { 'ignored-bare-import': 'silent' },
   });
   await store(join(assets, 'licences.txt'), await licencesOf([...styles.inputs, ...scripts.inputs]));
   const looks = [styles.named('look-console-'), styles.named('look-touch-')];
   await store(join(folder, 'page.html'), page(scripts.named('console-'), looks));
 }
 
-/** @returns the files that were read, and a stored one by the start of its name. */
-async function storeBuilt(assets, options) {
-  const { outputFiles, metafile } = await build({
+const scriptOptions = (define) => ({
+  entryPoints: { console: START },
+  entryNames: '[name]-[hash]',
+  chunkNames: 'part-[hash]',
+  format: 'esm',
+  splitting: true,
+  platform: 'browser',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define,
+});
+
+const built = (folder, options) =>
+  build({
     absWorkingDir: ROOT,
-    outdir: assets,
+    outdir: folder,
     bundle: true,
     minify: true,
     target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
@@ -64,6 +75,10 @@ async function storeBuilt(assets, options) {
     logLevel: 'warning',
     ...options,
   });
+
+/** @returns the files that were read, and a stored one by the start of its name. */
+async function storeBuilt(assets, options) {
+  const { outputFiles, metafile } = await built(assets, options);
   for (const { path, contents } of outputFiles) await store(path, contents);
   const names = outputFiles.map(({ path }) => basename(path));
   return {
@@ -104,6 +119,27 @@ const withTerms = {
       return { contents, loader: 'ts' };
     }),
 };
+
+/**
+ * esbuild makes a file for each set of pages that share a module, and a page would load forty, most of them below one kilobyte. With this plugin
+ * each page imports the start, whose modules so become one file, and each but the first page all modules of small files, which become another.
+ * @param metafile of a build without it.
+ */
+function withShared({ outputs }) {
+  const small = Object.values(outputs)
+    .filter(({ entryPoint, bytes }) => entryPoint === undefined && bytes <= MAX_SMALL_BYTES)
+    .flatMap(({ inputs }) => Object.keys(inputs).filter((path) => /^(?:src|node_modules)\//.test(path)));
+  const importing = (paths) => paths.map((path) => `import ${JSON.stringify(join(ROOT, path))};\n`).join('');
+  return {
+    name: 'shared',
+    setup({ onLoad }) {
+      onLoad({ filter: /\/pages\/[^/]+\/[^/]+-page\.tsx$/ }, async ({ path }) => {
+        const shared = path === join(ROOT, FIRST_PAGE) ? [START] : [START, ...small];
+        return { contents: `${await readFile(path, 'utf8')}\n${importing(shared)}`, loader: 'tsx' };
+      });
+    },
+  };
+}
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 
