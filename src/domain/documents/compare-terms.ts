@@ -41,11 +41,14 @@ interface StatedTerm {
 /** The terms that an invoice states, by what tells each from others. */
 export function statedTerms(invoice: Model): ReadonlyMap<string, StatedTerm> {
   const terms = new Map<string, StatedTerm>();
+  const times = new Map<string, number>();
   for (const [term, { path }] of Object.entries(TERMS))
     walk(invoice, path.split('.'), [], [], (keys, entry, value) => {
-      let key = [term, ...keys].join(' ');
-      while (terms.has(key)) key += '+';
-      terms.set(key, { term, entry, value });
+      const key = [term, ...keys].join(' ');
+      const time = times.get(key) ?? 0;
+      times.set(key, time + 1);
+      // No text of an invoice holds U+0000.
+      terms.set(time === 0 ? key : `${key}\0${time}`, { term, entry, value });
     });
   return terms;
 }

@@ -35,26 +35,26 @@ export class UnheldValues {
       text,
     }: { readonly why: Unheld['why']; readonly element: XmlElement; readonly text?: string },
   ): void {
-    const own = element.location?.xpath ?? path.replace(/\/@[^/]*$/, '');
+    const own = (): string => element.location?.xpath ?? path.replace(/\/@[^/]*$/, '');
     const [attribute = ''] = /\/@[^/]*$/.exec(path) ?? [];
     if (text === undefined) this.addAll(own, element, why);
-    else this.push(`${own}${attribute}`, why, text);
+    else this.push(() => `${own()}${attribute}`, why, text);
   }
 
-  private addAll(path: string, element: XmlElement, why: Unheld['why']): void {
+  private addAll(path: () => string, element: XmlElement, why: Unheld['why']): void {
     const { attributes, elements } = element;
     this.push(path, why, textBeside(element));
-    for (const [name, value] of attributes) this.push(`${path}/@${local(name)}`, why, value);
+    for (const [name, value] of attributes) this.push(() => `${path()}/@${local(name)}`, why, value);
     for (const inner of elements)
-      this.addAll(inner.location?.xpath ?? `${path}/${local(inner.name)}`, inner, why);
+      this.addAll(() => inner.location?.xpath ?? `${path()}/${local(inner.name)}`, inner, why);
   }
 
   /** An element without a text states nothing. */
-  private push(path: string, why: Unheld['why'], text: string): void {
+  private push(path: () => string, why: Unheld['why'], text: string): void {
     const value = text.trim();
     if (value === '') return;
     this.total += 1;
-    if (this.all.length < MAX_UNHELD) this.all.push({ path, why, value });
+    if (this.all.length < MAX_UNHELD) this.all.push({ path: path(), why, value });
   }
 }
 

@@ -6,11 +6,14 @@ import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { ROUTE_PROFILES, profileOf } from '../../../src/domain/routes/all.ts';
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import type { ProfileRow } from '../../../src/domain/routes/profile.ts';
+import { readCanonical } from '../../../src/domain/documents/read-canonical.ts';
 import { readSyntaxes } from '../../../src/processes/read-syntaxes.ts';
 import { SEVERAL_SELLERS } from '../../domain/extended-sample.ts';
 import { FULL } from '../../domain/full-sample.ts';
 import { all, type Json, set, valueAt } from '../../domain/sample.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { assertLinear } from '../../support/processor-time.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -139,4 +142,41 @@ describe('an invoice with thousands of entries', () => {
         }, most);
       });
   }
+});
+
+const UBL = exampleText('xrechnung-ubl.xml');
+const repeated =
+  (piece: RegExp) =>
+  (count: number): string =>
+    UBL.replace(piece, (one) => one.repeat(count));
+const before =
+  (place: string, piece: string) =>
+  (count: number): string =>
+    UBL.replace(place, (one) => piece.repeat(count) + one);
+
+/** Files that state the same again and again, or what has no place in the model. */
+const FILES: Readonly<Record<string, (count: number) => string>> = {
+  lines: repeated(/<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>/),
+  'sums of one VAT rate': repeated(/<cac:TaxSubtotal>[^]*?<\/cac:TaxSubtotal>/),
+  'payment accounts': repeated(/<cac:PaymentMeans>[^]*?<\/cac:PaymentMeans>/),
+  notes: before('<cbc:DocumentCurrencyCode', '<cbc:Note>a</cbc:Note>'),
+  'classifications of a line': before(
+    '<cac:ClassifiedTaxCategory>',
+    '<cac:CommodityClassification><cbc:ItemClassificationCode listID="STI">a</cbc:ItemClassificationCode></cac:CommodityClassification>',
+  ),
+  'identifiers of a party': before(
+    '<cac:PostalAddress>',
+    '<cac:PartyIdentification><cbc:ID schemeID="0088">a</cbc:ID></cac:PartyIdentification>',
+  ),
+  'elements without a place': before('<cac:InvoiceLine>', '<a><b>c</b></a>'),
+};
+
+describe('a finished file with thousands of entries', () => {
+  const syntaxes = readSyntaxes();
+
+  for (const [name, make] of Object.entries(FILES))
+    it(`is read in no time that grows with their square: ${name}`, () => {
+      const roots = new Map([COUNT / 4, COUNT].map((count) => [count, xmlRoot(make(count))]));
+      assertLinear((count) => assert.ok(readCanonical(syntaxes, roots.get(count)!)), COUNT);
+    });
 });
