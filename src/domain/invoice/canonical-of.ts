@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { GroupMember, ListMember, Member } from './members.ts';
 import type { Partly } from './partly.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
-import { namesSubInvoice } from './sub-invoices.ts';
+import { hasSeveralSellers, namesSubInvoice } from './sub-invoices.ts';
 import { GROUPS, TERMS, type GroupId, type TermId } from './terms.ts';
 import { snakeCase } from '../vocabulary/snake-case.ts';
 
@@ -69,7 +69,7 @@ function ofList({ of }: ListMember, scopes: Scopes, path: string): unknown {
   const entries = entriesAt(scopes, list).slice(path === 'payment.accounts' ? 1 : 0);
   const items = entries.flatMap((entry) => {
     const item = ofMember(of, new Map([...scopes, [list, entry]]), '');
-    return item !== undefined && (list !== GROUPS_OF_VAT || statesReason(item as CanonicalJson))
+    return item !== undefined && (list !== GROUPS_OF_VAT || statesReason(item as CanonicalJson, scopes))
       ? [item]
       : [];
   });
@@ -79,8 +79,11 @@ function ofList({ of }: ListMember, scopes: Scopes, path: string): unknown {
 const GROUPS_OF_VAT = `${GROUPS['BG-23']}.`;
 
 /** The reason of a sub-invoice is stated with its lines. */
-const statesReason = ({ reason, reason_code: code }: CanonicalJson): boolean =>
-  (reason ?? code) !== undefined && !namesSubInvoice(reason as string | undefined);
+const statesReason = ({ reason, reason_code: code }: CanonicalJson, scopes: Scopes): boolean =>
+  (reason ?? code) !== undefined &&
+  !(namesSubInvoice(reason as string | undefined) && hasSeveralSellers(headerOf(scopes)));
+
+const headerOf = (scopes: Scopes) => ({ businessProcess: (scopes.get('') as Model | undefined)?.process });
 
 /** Groups of one category, at several rates, have one reason. */
 const distinct = (items: readonly unknown[], list: string): readonly unknown[] =>

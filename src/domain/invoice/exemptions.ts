@@ -1,7 +1,7 @@
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
 import { usedVatCategories, vatBearing } from './placed.ts';
-import { namesSubInvoice } from './sub-invoices.ts';
+import { hasSeveralSellers, namesSubInvoice } from './sub-invoices.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
 
 /** BT-120 and BT-121 of one breakdown. */
@@ -65,7 +65,9 @@ function reasonsOf(
   if (stated.length > 0) return stated;
   const bearing = vatBearing(invoice).filter((one) => one.vatCategory === category);
   // The amounts of a sub-invoice have a breakdown of their own, with their own reason.
-  const others = bearing.filter(({ vatExemptionReason }) => !namesSubInvoice(vatExemptionReason));
+  const others = bearing.filter(
+    ({ vatExemptionReason: reason }) => !(namesSubInvoice(reason) && hasSeveralSellers(invoice.invoice)),
+  );
   const reasons = new Map(
     (others.length > 0 ? others : bearing).map(
       ({ vatExemptionReason: reason, vatExemptionCode: reasonCode }) => [

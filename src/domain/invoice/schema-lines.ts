@@ -139,7 +139,7 @@ export const line = group('BG-25', {
   priceDiscountReasonCode: allowanceReason('EXT-FR-FE-196'),
   vatCategory: requireUnless(ofCounted, vatCategory('BT-151')),
   vatRate: number('BT-152', 'not-negative'),
-  // `#number#` of a sub-invoice begins it (BR-FR-MV-08), which then has a VAT breakdown of its own.
+  // Among several sellers `#number#` of a sub-invoice begins it (BR-FR-MV-08), and it has a VAT breakdown of its own.
   vatExemptionReason: text('EXT-FR-FE-178'),
   vatExemptionCode: vatExemptionCode('EXT-FR-FE-179'),
   vatDateCode: vatDateCode('EXT-FR-FE-180'),

@@ -1,9 +1,16 @@
 import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
-import type { Line } from './canonical.ts';
+import type { CanonicalInvoice, Line } from './canonical.ts';
+import { PROCESSES_OF_SEVERAL_SELLERS } from './codes/french-processes.ts';
 import type { VatGroup } from './vat-group.ts';
 
 /** Of an invoice of several sellers, each one's lines are an invoice of its own; UNTDID 1153 of its number in BT-128 (BR-FR-MV-03). */
 const NUMBER_OF_SUB_INVOICE = 'AFL';
+
+/** By BT-23: with one seller an exemption reason is a text like any other. */
+export const hasSeveralSellers = ({
+  businessProcess = '',
+}: Pick<CanonicalInvoice['invoice'], 'businessProcess'>): boolean =>
+  PROCESSES_OF_SEVERAL_SELLERS.has(businessProcess);
 
 /** How an exemption reason names the sub-invoice of its amount: `#F-2026-7#` (BR-FR-MV-08). */
 export const namesSubInvoice = (reason = ''): boolean => reason.startsWith('#') && reason.indexOf('#', 1) > 1;

@@ -16,7 +16,7 @@ import type { Totals } from './en16931.ts';
 import { adjustmentAmount, countedOf, type NetLine, netLines, sign } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
-import { namesSubInvoice } from './sub-invoices.ts';
+import { hasSeveralSellers } from './sub-invoices.ts';
 import type { VatGroup } from './vat-group.ts';
 
 const HUNDRED = new Decimal(100);
@@ -92,15 +92,16 @@ function bill(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly Va
   if (role === 'advance-correction' && before !== undefined) return advanceDifference(invoice, lines, before);
   return invoice.advanceInvoices.length > 0 && role !== 'advance'
     ? join(groupVat(invoice, lines), chargedBefore(invoice), -1)
-    : groupVat(invoice, lines, exemptionOf);
+    : groupVat(invoice, lines, exemptionIn(invoice));
 }
 
-/** The reason that gives an amount a group of its own. */
-const exemptionOf = ({
-  vatExemptionReason: reason,
-  vatExemptionCode: code,
-}: VatBearing): VatGroup['exemption'] =>
-  reason !== undefined && namesSubInvoice(reason) ? { reason, ...(code && { code }) } : undefined;
+/** Among several sellers each stated reason has a group of its own (BR-FR-MV-09, BR-FREXT-E-08). BT-23, which may be refused, is read for a reason only. */
+const exemptionIn =
+  ({ invoice: header }: CanonicalInvoice) =>
+  ({ vatExemptionReason: reason, vatExemptionCode: code }: VatBearing): VatGroup['exemption'] =>
+    (reason ?? code) !== undefined && hasSeveralSellers(header)
+      ? { ...(reason && { reason }), ...(code && { code }) }
+      : undefined;
 
 /**
  * With VAT, computed for each line, as the order states it.

@@ -6,8 +6,8 @@ export interface VatGroup {
   readonly category: VatCategory;
   /** Percent; none for category O. */
   readonly rate?: Decimal;
-  /** Stated with the amounts of a sub-invoice, which have a group of their own. */
-  readonly exemption?: { readonly reason: string; readonly code?: string };
+  /** Stated with its amounts: among several sellers each reason has a group of its own. */
+  readonly exemption?: { readonly reason?: string; readonly code?: string };
   /** BT-116. */
   readonly taxableAmount: Decimal;
   /** BT-117. */

@@ -170,15 +170,16 @@ describe('a document of EXTENDED-CTC-FR', () => {
 
   it('has the reason of a sub-invoice in the breakdown of that one alone', () => {
     const sample = set('allowances[0].vat_exemption_reason', '#F-2#')(LINE_REFERENCES);
-    const { vatBreakdown } = completeInvoice(parsed(sample), { specification: '' });
-    assert.deepEqual(
-      vatBreakdown.map(({ taxableAmount, exemptionReason }) => [taxableAmount.toFixed(2), exemptionReason]),
-      [
-        ['20.00', undefined],
-        ['22.00', 'Formation'],
-        ['-1.00', '#F-2#'],
-      ],
-    );
+    const breakdowns = (process: string) =>
+      completeInvoice(parsed(set('invoice.business_process', process)(sample)), {
+        specification: '',
+      }).vatBreakdown.map(({ taxableAmount, exemptionReason }) => [
+        taxableAmount.toFixed(2),
+        exemptionReason,
+      ]);
+    const taxed = ['20.00', undefined];
+    assert.deepEqual(breakdowns('S8'), [taxed, ['22.00', 'Formation'], ['-1.00', '#F-2#']]);
+    assert.deepEqual(breakdowns('S1'), [taxed, ['21.00', 'Formation; #F-2#']]);
   });
 
   it('is the only one with these terms: elsewhere each member is a finding', async () => {

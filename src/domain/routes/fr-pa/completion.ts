@@ -1,6 +1,10 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
-import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
+import { exemptionReason } from '../../invoice/exemptions.ts';
+import { isCounted } from '../../invoice/line-types.ts';
+import { usedVatCategories } from '../../invoice/placed.ts';
+import { hasSeveralSellers } from '../../invoice/sub-invoices.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
@@ -220,6 +224,29 @@ const consumer: Completion = (invoice) => {
   return { invoice: withMembers(invoice, { invoice: header }), remarks: [] };
 };
 
+/**
+ * Among several sellers each breakdown has the reason of its amounts (BR-FREXT-E-08 and its kind), so an amount without one states the
+ * reason of its category.
+ */
+const reasonsOfAmounts: Completion = (invoice) => {
+  if (!hasSeveralSellers(invoice.invoice)) return { invoice, remarks: [] };
+  const reasons = new Map([...usedVatCategories(invoice)].map((one) => [one, exemptionReason(invoice, one)]));
+  const withReason = <T extends CanonicalInvoice['allowances'][number] | Line>(item: T): T => {
+    const { exemptionReason: vatExemptionReason, exemptionReasonCode: vatExemptionCode } =
+      (item.vatCategory && reasons.get(item.vatCategory)) ?? {};
+    const isStated = (item.vatExemptionReason ?? item.vatExemptionCode) !== undefined;
+    return isStated ? item : withMembers<T>(item, { vatExemptionReason, vatExemptionCode } as Partial<T>);
+  };
+  return {
+    invoice: withMembers(invoice, {
+      allowances: invoice.allowances.map(withReason),
+      charges: invoice.charges.map(withReason),
+      lines: invoice.lines.map((line) => (isCounted(line) ? withReason(line) : line)),
+    }),
+    remarks: [],
+  };
+};
+
 /** Completes an invoice for a French platform: SIREN and SIRET in their places, electronic addresses, the compulsory notes. */
 export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTurn(
   ...(['seller', 'buyer'] as const).flatMap((side) => [
@@ -232,4 +259,5 @@ export const completedForFrance: (invoice: CanonicalInvoice) => Completed = inTu
   consumer,
   advancesAsPaid,
   process,
+  reasonsOfAmounts,
 );

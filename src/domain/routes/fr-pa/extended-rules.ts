@@ -78,6 +78,20 @@ const uncountedCategory = (
   },
 });
 
+/** Both editions allow several breakdowns of every other category (BR-FREXT-E-01 and its kind), and of this one in CII. */
+const ONE_BREAKDOWN_OF_AE: EarlyRule = {
+  id: 'BR-AE-01',
+  source: SOURCE,
+  term: 'EXT-FR-FE-178',
+  title: say('routes-fr-pa.category-ae-has-several-vat-breakdowns'),
+  fix: say('routes-fr-pa.send-invoice-in-format-cii'),
+  only: 'ubl',
+  broken: (invoice) =>
+    computeAmounts(invoice).vatGroups.filter(({ category }) => category === 'AE').length > 1
+      ? [{ field: 'lines', term: 'EXT-FR-FE-178', fault: 'wrong' }]
+      : [],
+};
+
 /** Codes of these terms are any text in the canonical invoice. */
 const isOutside = (list: string): ((value: unknown) => boolean) => {
   const codes = new Set(list.split(' '));
@@ -158,5 +172,6 @@ export const EXTENDED_FRENCH_RULES: readonly EarlyRule[] = [
   ITEM_ATTRIBUTES,
   GROUP_AMOUNTS,
   ACCOUNT,
+  ONE_BREAKDOWN_OF_AE,
   ...UNCOUNTED_CATEGORIES,
 ];

@@ -33,6 +33,18 @@ const credited = (...lines: readonly number[]): Edit =>
     set('invoice.type_code', 381),
     ...lines.map((line) => set(`lines[${line}].preceding_invoice`, corrected)),
   );
+/** Their detail lines at a category and rate. */
+const taxed = (category: string, rate: number): Edit =>
+  all(
+    ...[1, 3, 4].flatMap((line) => [
+      set(`lines[${line}].vat_category`, category),
+      set(`lines[${line}].vat_rate`, rate),
+    ]),
+  );
+/** A charge without a reason of exemption. */
+const charged = (category: string): Edit =>
+  set('charges', [{ amount: 1, reason: 'Port', vat_category: category, vat_rate: 0 }]);
+const BECAUSE = set('vat_exemption', [{ vat_category: 'E', reason: 'Formation' }]);
 const object = (id: string, scheme: string) => ({ id, scheme });
 
 type Row = readonly [what: string, base: Json, edit: Edit, ids: Ids, rules?: typeof FLUX_2 | typeof PROFILE];
@@ -132,6 +144,21 @@ const ROWS: readonly Row[] = [
     { before: 'BR-FREXT-E-01' },
     PROFILE,
   ],
+  [
+    'a charge with the reason of its category',
+    SELLERS,
+    all(taxed('E', 0), charged('E'), BECAUSE),
+    '',
+    PROFILE,
+  ],
+  ['two sub-invoices of AE', SELLERS, all(taxed('AE', 0), charged('AE')), { ubl: 'BR-AE-01' }, PROFILE],
+  [
+    'a reason of one seller that looks like a number',
+    SELLERS,
+    all(taxed('E', 0), charged('E'), BECAUSE, set('invoice.business_process', 'S1')),
+    '',
+    PROFILE,
+  ],
   ['a VAT number of an agent', OTHERS, set('invoicee.vat_id', 'XX1'), 'BR-CO-09', PROFILE],
 ];
 
@@ -158,6 +185,7 @@ const IDS = [
     'BR-AE-01',
   ],
   ...['BR-FREXT-AE-01', 'BR-FREXT-E-01', 'BR-CO-09'],
+  ...['BR-FREXT-E-08', 'BR-FREXT-AE-08', 'BR-FXEXT-E-08', 'BR-FXEXT-AE-08'],
 ];
 
 describeByReference('an invoice with lines or parties of EXTENDED-CTC-FR', () => {
