@@ -31,6 +31,7 @@ import { withRouteNumbers } from './earlier-invoices.ts';
 import { withErpFields } from './export-reading.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
+import { withoutOurMaking } from './of-our-making.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
 import { printHybrid } from './printed-document.ts';
 import { type ReadingWork, toLargeSubject } from './reading-work.ts';
@@ -245,10 +246,12 @@ export class ExamineDocument {
       explainLayers(layers, catalogue, origin);
     const { source } = subject;
     if (source.form === 'file') {
-      const origin = source.isBuiltHere ? 'built' : 'file';
-      return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(official), origin))];
+      const [origin, judged] = source.isBuiltHere
+        ? (['built', withoutOurMaking(official)] as const)
+        : (['file', official] as const);
+      return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(judged), origin))];
     }
-    const termed = withTerms(official, catalogue);
+    const termed = withTerms(withoutOurMaking(official), catalogue);
     const named = await inCallersTerms(termed, (places) => this.places(subject, places));
     return explain(
       [...own, ...named],

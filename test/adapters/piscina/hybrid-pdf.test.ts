@@ -10,6 +10,8 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
+import { SEVERAL_SELLERS } from '../../domain/extended-sample.ts';
+import { parsed } from '../../domain/parsed.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { NO_LIMITS } from '../../support/no-limits.ts';
 import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
@@ -57,8 +59,12 @@ describe('a hybrid PDF that is examined', () => {
     folder.remove();
   });
 
-  const examined = (bytes: Uint8Array, route: Route = 'DE-XRECHNUNG') =>
-    examine.run({ route, source: { form: 'file', bytes, access } } as never, access);
+  const examined = (bytes: Uint8Array, route: Route = 'DE-XRECHNUNG', isBuiltHere = false) =>
+    examine.run({ route, source: { form: 'file', bytes, access, isBuiltHere } } as never, access);
+  const warned = async (bytes: Uint8Array, of: string, isBuiltHere: boolean) =>
+    (await examined(bytes, 'FR-PA', isBuiltHere)).layers
+      .filter(({ layer }) => layer === of)
+      .flatMap(({ findings }) => findings.map(({ code }) => code));
   const layersOf = ({ layers }: Awaited<ReturnType<typeof examined>>): string =>
     layers.map(({ layer, outcome, advisory }) => `${advisory ? `(${layer})` : layer} ${outcome}`).join(', ');
   const good = (specification?: string, level?: string, relationship?: string) =>
@@ -94,6 +100,24 @@ describe('a hybrid PDF that is examined', () => {
       pdf.findings.map(({ code }) => code),
       ['EI-PDF-14'],
     );
+  });
+
+  it('has no warning about the element that CII requires, if it is built here', async () => {
+    const without = HYBRID_XML.replace(
+      /<ram:ApplicableHeaderTradeDelivery>.*?<\/ram:ApplicableHeaderTradeDelivery>/su,
+      '<ram:ApplicableHeaderTradeDelivery/>',
+    );
+    const pdf = hybridDraft({ xml: without, lines: HYBRID_LINES }).build();
+    assert.deepEqual(await warned(pdf, 'facturx', false), ['PEPPOL-EN16931-R008']);
+    assert.deepEqual(await warned(pdf, 'facturx', true), []);
+  });
+
+  it('of several sellers has no warning about the reasons of its breakdowns, if it is built here', async () => {
+    const built = await DOCUMENTS.build(parsed(SEVERAL_SELLERS), 'FR-PA', 'cii');
+    assert.ok(built.ok);
+    const { bytes } = built.document;
+    assert.deepEqual(await warned(bytes, 'fr-extended', false), ['BR-FXEXT-S-08ini', 'BR-FXEXT-S-08ini']);
+    assert.deepEqual(await warned(bytes, 'fr-extended', true), []);
   });
 
   for (const [what, xml, code] of [
