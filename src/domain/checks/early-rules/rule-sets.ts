@@ -2,7 +2,7 @@ import { CASH_DISCOUNT } from './cash-discount.ts';
 import { type CompiledRule, type CompiledRules, compileRules } from './compile-rule.ts';
 import type { EarlyRule } from './early-rule.ts';
 import { IGIC_RATES } from './igic-rates.ts';
-import { SIGNS_OF_VAT_TOTALS } from './signs-of-vat-totals.ts';
+import { SIGNS_OF_VAT_TOTALS, SIGNS_OF_VAT_TOTALS_IN_CII } from './signs-of-vat-totals.ts';
 import type { RuleSyntax } from './written-rule.ts';
 import { EN16931_RULES } from './written/en16931.ts';
 import { XRECHNUNG_RULES } from './written/xrechnung.ts';
@@ -52,5 +52,5 @@ export const EN16931 = routeRules([STANDARD], IGIC_RATES);
 /** For two routes: XRechnung goes over Peppol, too. */
 export const EN16931_AND_XRECHNUNG = routeRules(
   [STANDARD, compileRules(XRECHNUNG_RULES)],
-  [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS, ...IGIC_RATES],
+  [CASH_DISCOUNT, SIGNS_OF_VAT_TOTALS, SIGNS_OF_VAT_TOTALS_IN_CII, ...IGIC_RATES],
 );
