@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_KINDS } from '../../src/domain/routes/document-kinds.ts';
 import { serviceWords } from '../../scripts/service-words.mjs';
@@ -26,6 +26,22 @@ const entries = (): readonly string[] =>
     return source.includes('entry:') ? [/name: '([\w-]+)'/.exec(source)![1]!] : [];
   });
 
+/** Of each page row, the names of the words that are loaded with it. */
+const loadedWords = (source: string): readonly string[] =>
+  [
+    ...(/words: \[([^\]]*)\]/.exec(source) ?? /(name: '[\w-]+')/.exec(source))![1]!.matchAll(/'([\w-]+)'/g),
+  ].map(([, name]) => name!);
+
+/** A module and all that it imports, but for types. */
+function modulesFrom(file: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  const source = readFileSync(file, 'utf8');
+  for (const [, path] of source.matchAll(/^(?:import(?! type)|export)[^;]*? from '(\.[^']+\.tsx?)'/gm))
+    modulesFrom(join(dirname(file), path!), known);
+  return known;
+}
+
 type Message = string | Readonly<Record<string, string>>;
 
 const pagesOf = (language: string): readonly string[] => readdirSync(join(WORDS, language)).toSorted();
@@ -47,6 +63,28 @@ const RARE = new Set(['fr many']);
 describe('the words of the console', () => {
   it('are in five languages', () =>
     assert.deepEqual(readdirSync(WORDS).toSorted(), [...LANGUAGES].toSorted()));
+
+  it('are loaded with each page whose parts say them', () => {
+    const pages = readdirSync(PAGES)
+      .filter((folder) => existsSync(join(PAGES, folder, 'page.ts')))
+      .map((folder) => {
+        const source = readFileSync(join(PAGES, folder, 'page.ts'), 'utf8');
+        const start = /import\('([^']+)'\)/.exec(source)![1]!;
+        return { folder, loaded: loadedWords(source), start: join(PAGES, folder, start) };
+      });
+    // What no page loads is in the first file.
+    const ownFiles = new Set(pages.flatMap(({ loaded }) => loaded));
+    const missing = pages.flatMap(({ folder, loaded, start }) =>
+      [...modulesFrom(start)].flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^(?! \*).*\b(?:wordsOf<[^>]*>|wordFor)\('([\w-]+)'/gm)]
+          .map(([, name]) => name!)
+          .filter((name) => ownFiles.has(name) && !loaded.includes(name))
+          .map((name) => `${folder} says ${name} in ${basename(file)}`),
+      ),
+    );
+    assert.ok(pages.length > 15);
+    assert.deepEqual(missing, []);
+  });
 
   for (const language of LANGUAGES)
     it(`have words of ${language} for each kind of file, by whose it is`, () => {

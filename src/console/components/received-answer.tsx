@@ -1,19 +1,11 @@
 import type { components } from '../../client/client.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/received.json';
-import { IconWord, type Look, lookOfAnswer, wordOfAnswer } from './states.tsx';
+import { ANSWER_LOOKS, IconWord, type Look, lookOfAnswer, wordOfAnswer } from './states.tsx';
 
 const say = wordsOf<typeof Words>('received');
 
 type Answer = NonNullable<components['schemas']['ReceivedRow']['answer']>;
-export type AnswerState = Answer['state'];
-
-export const ANSWER_LOOKS = {
-  none: { icon: 'dashedRing', role: 'mute' },
-  under_way: { icon: 'arrow', role: 'busy' },
-  handed_over: { icon: 'checkRing', role: 'mute' },
-  failed: { icon: 'octagon', role: 'bad' },
-} as const satisfies Readonly<Record<AnswerState, Look>>;
 
 /** What the reader has said is no trouble, whatever it is. */
 export const lookOf = ({ state, status }: Answer): Look =>

@@ -97,6 +97,16 @@ export function wordOfInvoice(invoice: Whereabouts): string {
   return (ready && wordFor('common', `ready.${ready}`)) ?? wordOfState(invoice.state);
 }
 
+/** Of what the reader answers to a received invoice. */
+export type AnswerState = NonNullable<components['schemas']['ReceivedRow']['answer']>['state'];
+
+export const ANSWER_LOOKS = {
+  none: { icon: 'dashedRing', role: 'mute' },
+  under_way: { icon: 'arrow', role: 'busy' },
+  handed_over: { icon: 'checkRing', role: 'mute' },
+  failed: { icon: 'octagon', role: 'bad' },
+} as const satisfies Readonly<Record<AnswerState, Look>>;
+
 export const lookOfState = (state: string): Look => STATES[state] ?? UNKNOWN;
 export const lookOfAnswer = (status: string): Look => ANSWERS[status] ?? UNKNOWN;
 export const lookOfOutcome = (outcome: keyof typeof OUTCOMES): Look => OUTCOMES[outcome];

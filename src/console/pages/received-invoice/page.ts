@@ -3,7 +3,16 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const RECEIVED_INVOICE: PageRow = {
   name: 'received-invoice',
-  words: ['received-invoice', 'received', 'invoice', 'timeline', 'send-status', 'files', 'finding'],
+  words: [
+    'received-invoice',
+    'received',
+    'invoice',
+    'timeline',
+    'send-status',
+    'share-link',
+    'files',
+    'finding',
+  ],
   styles: ['timeline', 'finding', 'detail'],
   path: '/received/:id',
   shownTo: reads,

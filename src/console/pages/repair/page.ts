@@ -3,7 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const REPAIR: PageRow = {
   name: 'repair',
-  words: ['repair', 'share-link', 'finding', 'terms'],
+  words: ['repair', 'share-link', 'files', 'finding', 'terms'],
   styles: ['finding', 'sides', 'document', 'repair'],
   path: '/refusals/:id',
   under: '/to-correct',
