@@ -40,6 +40,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
       assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d\sPLN$/),
     );
     await row.getByText(/^SO-\d$/).waitFor();
+    await page.getByText(/^care\/FV\/\d-REJECT (had to|must) be sent by /).waitFor();
   });
 
   it('takes what is typed at once into a note for no key, and asks before a letter closes anything', async () => {
@@ -64,8 +65,8 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('button', { name: 'Add a note' }).click();
     const dialog = page.getByRole('dialog', { name: /^Note on/ });
-    await dialog.getByLabel('For', { exact: true }).selectOption('SO-1');
-    await page.getByRole('dialog', { name: 'Note on SO-1' }).waitFor();
+    await dialog.getByLabel('For', { exact: true }).selectOption('care/FV/1-REJECT');
+    await page.getByRole('dialog', { name: 'Note on care/FV/1-REJECT' }).waitFor();
     await dialog.getByLabel('Who takes care of it').fill('Jana');
     await dialog.getByLabel('Note').fill('The buyer sends the NIP on Monday.');
     assert.deepEqual(await complaintsOfAxe(page), []);

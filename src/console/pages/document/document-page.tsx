@@ -77,7 +77,7 @@ function Head({ document }: { readonly document: ReadDocument }) {
       }
       acts={
         <Menu name={say('download')}>
-          <DocumentFiles of={of} invoice={{ id, invoice_ref: reference, documents }} />
+          <DocumentFiles of={of} invoice={{ id, invoice_ref: reference, invoice_number: name, documents }} />
         </Menu>
       }
     />

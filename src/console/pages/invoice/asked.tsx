@@ -33,7 +33,7 @@ export function Asked({ invoice }: { readonly invoice: Invoice }) {
     >
       {care?.reason && <p>{care.reason}</p>}
       {!done && <p>{say(`asks.${asks}.do`)}</p>}
-      {care && <Acts care={care} onChanged={askAgain} />}
+      {care && <Acts care={care} name={invoice.invoice_number ?? invoice.invoice_ref} onChanged={askAgain} />}
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
     </Note>
   );
@@ -41,10 +41,12 @@ export function Asked({ invoice }: { readonly invoice: Invoice }) {
 
 interface Props {
   readonly care: CareRow;
+  /** Of the invoice. */
+  readonly name: string;
   readonly onChanged: () => void;
 }
 
-function Acts({ care, onChanged }: Props) {
+function Acts({ care, name, onChanged }: Props) {
   const { invoice_id: id, handled: isHandled } = care;
   const { busy, error, run } = useAct();
   const key = ownKey.value;
@@ -63,7 +65,7 @@ function Acts({ care, onChanged }: Props) {
   return (
     <>
       <p class="care-note">
-        <RowNote rows={[care]} onNoted={onChanged} />
+        <RowNote rows={[care]} nameOf={() => name} onNoted={onChanged} />
       </p>
       {key && submits(key) && (
         <div class="acts">

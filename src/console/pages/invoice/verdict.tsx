@@ -84,7 +84,11 @@ function Refused({ invoice, findings }: Props) {
           )}
           {rows.length > 0 && (
             <p class="care-note">
-              <RowNote rows={rows} onNoted={askAgain} />
+              <RowNote
+                rows={rows}
+                nameOf={() => invoice.invoice_number ?? invoice.invoice_ref}
+                onNoted={askAgain}
+              />
             </p>
           )}
         </>

@@ -67,7 +67,11 @@ export default function InvoicesPage() {
               rows={rows}
               {...rowsInAddress()}
               changed={list.changed}
-              chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
+              chosen={{
+                ids: chosen,
+                onChange: setChosen,
+                nameOf: ({ invoice_number: number, invoice_ref: reference }) => number ?? reference,
+              }}
               isOld={list.isAsking}
             />
           )}

@@ -8,6 +8,7 @@ import { useShortcuts } from '../../app/keyboard.ts';
 import { addressOfRecord, isConnection, isPack, isRegistration } from '../../app/record-address.ts';
 import { navigate, query } from '../../app/router.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
+import type { Summaries } from '../../app/summaries.ts';
 import { nameOfTerm } from '../../app/term-name.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,7 +16,7 @@ import { Question } from '../../components/dialog.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { type CareRow, type Group, invoicesIn } from './groups.ts';
+import { type CareRow, type Group, invoicesIn, nameOf } from './groups.ts';
 import { type Closed, closeGroup, handledWords, openGroup } from './handled.tsx';
 import { RowNote } from './note.tsx';
 
@@ -26,13 +27,14 @@ interface Props {
   /** One invoice of the group; undefined for the group. */
   readonly chosen: CareRow | undefined;
   readonly isOpen: boolean;
+  readonly summaries: Summaries;
   readonly onHandled: (closed: Closed) => void;
   readonly onChanged: () => void;
 }
 
 /** What is wrong with these invoices, and what to do. */
 export function GroupDetail(props: Props) {
-  const { group, chosen, onChanged } = props;
+  const { group, chosen, summaries, onChanged } = props;
   const { code, field, owner, senderCanFix, rows } = group;
   const row = chosen ?? rows[0]!;
   const entry = useEntry(code);
@@ -64,10 +66,16 @@ export function GroupDetail(props: Props) {
           <FieldRow term={entry?.term} field={field} />
           <div>
             <dt>
-              {chosen && rows.length > 1 ? say('note.of', { reference: row.invoice_ref }) : say('note')}
+              {chosen && rows.length > 1
+                ? say('note.of', { reference: nameOf(row, summaries) })
+                : say('note')}
             </dt>
             <dd>
-              <RowNote rows={chosen ? [chosen] : rows} onNoted={onChanged} />
+              <RowNote
+                rows={chosen ? [chosen] : rows}
+                nameOf={(each) => nameOf(each, summaries)}
+                onNoted={onChanged}
+              />
             </dd>
           </div>
         </dl>

@@ -3,7 +3,7 @@ import { endOfDeadline, lengthOf } from '../../app/format.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { addressOfRecord } from '../../app/record-address.ts';
 import { changeQuery, idsInAddress, navigate } from '../../app/router.ts';
-import { type Summaries, useSummaries } from '../../app/summaries.ts';
+import type { Summaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Deadline } from '../../components/deadline.tsx';
@@ -28,15 +28,15 @@ const SHOWN_ROWS = 5;
 
 interface Props {
   readonly groups: readonly Group[];
+  readonly summaries: Summaries;
   readonly selected: string;
   /** Of the line that is selected: on a phone it stands below it. */
   readonly detail?: ComponentChildren;
 }
 
-export function GroupTable({ groups, selected, detail }: Props) {
+export function GroupTable({ groups, summaries, selected, detail }: Props) {
   const [closed, setClosed] = idsInAddress('closed');
   const [whole, setWhole] = idsInAddress('whole');
-  const summaries = useSummaries(groups.flatMap(({ rows }) => rows.map(({ invoice_id: id }) => ({ id }))));
   const toggle = ({ id }: Group): void => setClosed(toggled(closed, id));
   const lines = groups.flatMap((group) => linesOf(group, closed.has(group.id), whole.has(group.id)));
   const open = ({ group, row, rest }: Line): void => {

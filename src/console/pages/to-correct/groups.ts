@@ -1,6 +1,7 @@
 import type { components } from '../../../client/client.ts';
 import { endOfDeadline } from '../../app/format.ts';
 import { isPack } from '../../app/record-address.ts';
+import type { Summaries } from '../../app/summaries.ts';
 
 export type CareRow = components['schemas']['CareRow'];
 
@@ -54,6 +55,10 @@ function byDeadline(one: Group, other: Group): number {
   const [first, second] = [at(one.deadline), at(other.deadline)];
   return first === second ? soonestFirst(one.rows[0]!, other.rows[0]!) : first - second;
 }
+
+/** The number that a clerk knows; the ERP's reference until it is read, and of what has no number. */
+export const nameOf = ({ invoice_id: id, invoice_ref: reference }: CareRow, summaries: Summaries): string =>
+  summaries.of(id)?.number ?? reference;
 
 /** Owners within the firm that sends the invoice. */
 const OF_SENDER: ReadonlySet<CareRow['who_acts']> = new Set(['erp', 'business', 'client']);

@@ -17,6 +17,7 @@ const MAX_ASSIGNEE_LENGTH = 100;
 interface Props {
   /** One invoice, or those of a group: what is typed goes to all of them, unless one is chosen. */
   readonly rows: readonly CareRow[];
+  readonly nameOf: (row: CareRow) => string;
   readonly onNoted: () => void;
 }
 
@@ -31,13 +32,13 @@ function sharedNote(rows: readonly CareRow[]): Note {
   return { ...ofAll('note'), ...ofAll('assignee') };
 }
 
-const titleOf = (rows: readonly CareRow[]): string =>
+const titleOf = (rows: readonly CareRow[], nameOf: Props['nameOf']): string =>
   rows.length > 1
     ? say('note.of-all', { n: rows.length })
-    : say('note.of', { reference: rows[0]?.invoice_ref ?? '' });
+    : say('note.of', { reference: rows.map(nameOf).join() });
 
 /** Who takes an invoice, or those of a group, and what is known. */
-export function RowNote({ rows, onNoted }: Props) {
+export function RowNote({ rows, nameOf, onNoted }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [one, chooseOne] = useState('');
   const key = ownKey.value;
@@ -57,14 +58,14 @@ export function RowNote({ rows, onNoted }: Props) {
         </button>
       )}
       {isOpen && (
-        <Dialog title={titleOf(noted)} onClose={close}>
+        <Dialog title={titleOf(noted, nameOf)} onClose={close}>
           {rows.length > 1 && (
             <Select
               label={say('note.for')}
               value={one}
               options={[
                 ['', say('note.for-all', { n: rows.length })],
-                ...rows.map(({ invoice_id: id, invoice_ref: reference }) => [id, reference] as const),
+                ...rows.map((row) => [row.invoice_id, nameOf(row)] as const),
               ]}
               onChange={chooseOne}
             />
@@ -95,7 +96,7 @@ export function NoteText({ row: { note, assignee } }: { readonly row: Note }) {
   );
 }
 
-function NoteForm({ rows, onNoted }: Props) {
+function NoteForm({ rows, onNoted }: Omit<Props, 'nameOf'>) {
   const before = sharedNote(rows);
   const [assignee, setAssignee] = useState(before.assignee ?? '');
   const [note, setNote] = useState(before.note ?? '');

@@ -5,6 +5,7 @@ import { asClocksThere, dayWordOf, endOfDeadline, isLate } from '../../app/forma
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
@@ -26,6 +27,7 @@ import {
   inSeveralGroups,
   invoicesIn,
   isForReader,
+  nameOf,
   ownerOf,
   packsIn,
 } from './groups.ts';
@@ -65,11 +67,12 @@ export default function ToCorrectPage() {
     handled: done.filter(isShown),
   };
   const counts = { you: invoicesIn(own), others: invoicesIn(rows) - invoicesIn(own) };
+  const summaries = useSummaries([...own, ...shown[tab]].map(({ invoice_id: id }) => ({ id })));
   const notTaken = open.data?.notTaken ?? [];
   const notTakenIsHead = !operates && !owner && !taker && own.length === 0;
   return (
     <>
-      <Head own={open.data && own} notTaken={notTakenIsHead ? notTaken.length : 0} />
+      <Head own={open.data && own} notTaken={notTakenIsHead ? notTaken.length : 0} summaries={summaries} />
       <NotTaken client={client} refusals={notTaken} isInHead={notTakenIsHead} />
       {owner && <OfOwner owner={owner} />}
       <Takers rows={tab === 'handled' ? done : waiting} chosen={taker} />
@@ -90,7 +93,7 @@ export default function ToCorrectPage() {
         {!error && open.data && (
           <>
             <InSeveral rows={shown[tab]} />
-            <Groups rows={shown[tab]} tab={tab} onChanged={again} onHandled={changed} />
+            <Groups rows={shown[tab]} tab={tab} summaries={summaries} onChanged={again} onHandled={changed} />
           </>
         )}
       </Tabs>
@@ -103,13 +106,14 @@ interface HeadProps {
   readonly own: readonly CareRow[] | undefined;
   /** What a client's own submissions come to, if they are all there is. */
   readonly notTaken: number;
+  readonly summaries: Summaries;
 }
 
-const Head = ({ own, notTaken }: HeadProps) => (
+const Head = ({ own, notTaken, summaries }: HeadProps) => (
   <PageHead
     title={own ? headline(own, notTaken) : say('page')}
     name={say('page')}
-    below={own && nextDeadline(own)}
+    below={own && nextDeadline(own, summaries)}
     acts={
       <>
         <Button onClick={() => print()}>{say('print')}</Button>
@@ -207,23 +211,24 @@ function headline(rows: readonly CareRow[], notTaken: number): string {
 const isDueToday = (at: string | undefined, now: Date): boolean =>
   at !== undefined && dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today';
 
-function nextDeadline(rows: readonly CareRow[]): string {
+function nextDeadline(rows: readonly CareRow[], summaries: Summaries): string {
   if (rows.length === 0) return say('nothing.help');
   const next = groupsOf(rows)[0]?.rows[0];
   const due = next && endOfDeadline(next);
   if (!due) return say('no-deadline');
   const at = deadlineWords(due, new Date());
-  return say(isLate(next) ? 'next.late' : 'next', { reference: next.invoice_ref, at });
+  return say(isLate(next) ? 'next.late' : 'next', { reference: nameOf(next, summaries), at });
 }
 
 interface GroupsProps {
   readonly rows: readonly CareRow[];
   readonly tab: TabName;
+  readonly summaries: Summaries;
   readonly onHandled: (closed: Closed) => void;
   readonly onChanged: () => void;
 }
 
-function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
+function Groups({ rows, tab, summaries, onHandled, onChanged }: GroupsProps) {
   const groups = groupsOf(rows);
   if (groups.length === 0) return <Empty title={say(`none.${tab}`)} />;
   const selected = groups.find((group) => isSelected(group)) ?? groups[0]!;
@@ -234,15 +239,17 @@ function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
       group={selected}
       chosen={chosenRow(selected)}
       isOpen={tab !== 'handled'}
+      summaries={summaries}
       onHandled={onHandled}
       onChanged={onChanged}
     />
   );
   // Below the whole list of a phone it would be out of sight of the line that was pressed.
-  if (isNarrow.value) return <GroupTable groups={groups} selected={line ?? ''} detail={detail} />;
+  if (isNarrow.value)
+    return <GroupTable groups={groups} summaries={summaries} selected={line ?? ''} detail={detail} />;
   return (
     <div class="split">
-      <GroupTable groups={groups} selected={line ?? selected.id} />
+      <GroupTable groups={groups} summaries={summaries} selected={line ?? selected.id} />
       {detail}
     </div>
   );
