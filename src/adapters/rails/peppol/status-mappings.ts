@@ -246,18 +246,21 @@ export const PEPPOL_STATUSES = {
     term: 'BT-49',
     networkStatus: 'EBMS:0004 NOT_SERVICED',
     message: say('networks-peppol.not-serviced.message'),
+    fixHint: say('networks-peppol.not-serviced.hint'),
     source: phase4('Phase4PeppolServletMessageProcessorSPI: PEPPOL:NOT_SERVICED'),
   },
   policy: {
     ...refused,
     networkStatus: 'EBMS policy',
     message: say('networks-peppol.policy.message'),
+    fixHint: say('networks-peppol.policy.hint'),
     source: phase4('EEbmsError: EBMS:0101 to 0103'),
   },
   notPassedOn: {
     ...refused,
     networkStatus: 'MLS RE',
     message: say('networks-peppol.refused-since.message'),
+    fixHint: say('networks-peppol.not-passed-on.hint'),
     source: MLS,
   },
   invalidThere: {

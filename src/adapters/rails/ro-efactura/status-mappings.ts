@@ -95,6 +95,7 @@ export const ANAF_STATUSES = {
     code: 'ANAF-NOT-TAKEN',
     owner: 'erp',
     message: say('networks-ro-efactura.not-taken.message'),
+    fixHint: say('networks-ro-efactura.not-taken.hint'),
   },
   duplicate: {
     networkStatus: 'nok, other content',
@@ -104,6 +105,7 @@ export const ANAF_STATUSES = {
     owner: 'us',
     senderCanFix: true,
     message: say('networks-ro-efactura.duplicate.message'),
+    fixHint: say('networks-ro-efactura.duplicate.hint'),
   },
   receipt: {
     networkStatus: 'downloaded',
@@ -152,6 +154,7 @@ export const ANAF_STATUSES = {
     networkStatus: 'too large',
     source: UPLOAD,
     message: say('networks-ro-efactura.too-large.message'),
+    fixHint: say('networks-ro-efactura.too-large.hint'),
   },
   wrongParameter: {
     ...wrongCall,
