@@ -31,10 +31,10 @@ import { withRouteNumbers } from './earlier-invoices.ts';
 import { withErpFields } from './export-reading.ts';
 import { fileSteps } from './file-steps.ts';
 import { inCallersTerms } from './in-callers-terms.ts';
-import { withoutOurMaking } from './of-our-making.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
 import { printHybrid } from './printed-document.ts';
 import { type ReadingWork, toLargeSubject } from './reading-work.ts';
+import { withHintsAboutForm } from './required-by-form.ts';
 import {
   type CanonicalSource,
   type ExaminedDocument,
@@ -242,16 +242,15 @@ export class ExamineDocument {
     official: readonly Layer[],
   ): Promise<readonly Layer[]> {
     const { catalogue } = this.ports;
+    const judged = withHintsAboutForm(official);
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       explainLayers(layers, catalogue, origin);
     const { source } = subject;
     if (source.form === 'file') {
-      const [origin, judged] = source.isBuiltHere
-        ? (['built', withoutOurMaking(official)] as const)
-        : (['file', official] as const);
+      const origin = source.isBuiltHere ? 'built' : 'file';
       return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(judged), origin))];
     }
-    const termed = withTerms(withoutOurMaking(official), catalogue);
+    const termed = withTerms(judged, catalogue);
     const named = await inCallersTerms(termed, (places) => this.places(subject, places));
     return explain(
       [...own, ...named],
