@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /** Milliseconds of this process; other processes of a busy machine do not count. */
-function processorMs(run: () => void): number {
+export function processorMs(run: () => void): number {
   const before = process.cpuUsage();
   run();
   const { user, system } = process.cpuUsage(before);

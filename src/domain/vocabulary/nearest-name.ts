@@ -9,7 +9,11 @@ export function nearestName(written: string, known: readonly string[]): string |
 /** Whether both differ in capitals and joints only. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
+/** Longer than any known name with joints. A caller may send megabytes, which would be read again for each known name. */
+const MAX_NAME_LETTERS = 200;
+
+const plain = (name: string): string =>
+  name.length > MAX_NAME_LETTERS ? name : name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
 /** Whether one letter is added, missing or different, or two stand in the wrong order. */
 function isOneSlipFrom(written: string, known: string): boolean {

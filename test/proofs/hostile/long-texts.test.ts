@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cpuMs } from '../../../scripts/bench/service-process.ts';
 import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { exampleText } from '../../support/example-file.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { openBody } from '../../../src/application/reading/opened-body.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 /** V8 does so by itself if much other code is compiled; each step of an expression then takes four times the stack. */
@@ -84,6 +89,18 @@ describe('an invoice of which each text has megabytes', () => {
     });
 });
 
+describe('a name of megabytes', () => {
+  it('is not compared with each known name', () => {
+    const name = '_'.repeat(400_000);
+    const once = processorMs(() => name.replaceAll(/[_\s-]/g, ''));
+    const opened = openBody(Buffer.from(`{"${name}":1}`));
+    assert.ok(opened.ok);
+    const { json } = opened;
+    const spent = processorMs(() => assert.ok(!parseCanonical(json).ok));
+    assert.ok(spent < 20 * once + 100, `${spent} ms, ${once} ms for one`);
+  });
+});
+
 /** The remaining bytes beside the rest of the invoice. */
 const REST = LETTERS - 100_000;
 const BLANK = ' '.repeat(REST);
@@ -139,6 +156,29 @@ describe('an invoice with a text of megabytes, if V8 does not optimise expressio
 
   for (const [name, file] of Object.entries(FILES))
     it(`is checked: ${name}`, () => assertJudged('/xml?route=DE-XRECHNUNG', 'application/xml', file));
+
+  const spentMs = (): number => (existsSync('/proc/self') ? cpuMs(service.process) : performance.now());
+
+  const refuseName = async (name: string): Promise<number> => {
+    const before = spentMs();
+    const answer = await fetch(`${service.url}/validate`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${erp.key}`, 'Content-Type': 'application/json' },
+      body: `{"route":"PEPPOL","document":{},"${name}":1}`,
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 400, text.slice(0, 500));
+    assert.ok(text.length < 10_000);
+    return spentMs() - before;
+  };
+
+  for (const [name, letter] of Object.entries({ ...RUNS, joints: '_', slashes: '/' }))
+    it(`is refused as the name of a member, at the cost of any: ${name}`, async () => {
+      await refuseName('x');
+      const usual = await refuseName('x'.repeat(LETTERS));
+      const spent = await refuseName(letter.repeat(LETTERS));
+      assert.ok(spent < 4 * usual + 1000, `${spent} ms, ${usual} ms for another`);
+    });
 
   for (const route of ['DE-XRECHNUNG', 'PEPPOL', 'PL-KSEF', 'RO-EFACTURA', 'FR-PA'])
     it(`is checked: blanks within a name, as JSON for ${route}`, () => {

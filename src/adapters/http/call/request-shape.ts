@@ -130,10 +130,15 @@ interface PlacedError {
 const MAX_FINDINGS = 100;
 /** The most characters that an answer repeats of a name from the caller. */
 const MAX_FIELD_LENGTH = 200;
+/** No member lies deeper. The validator does not escape slashes: a name of megabytes would be as many steps. */
+const MAX_PATH_LENGTH = 1_000;
 
 function requestError(error: unknown, path: string, operation: JsonObject): unknown {
   if (!(error instanceof BadRequest)) return error;
-  const { errors = [] } = error as ShapeError;
+  const errors = ((error as ShapeError).errors ?? []).map((one) => ({
+    ...one,
+    path: one.path.slice(0, MAX_PATH_LENGTH),
+  }));
   const named = new Map(withoutAlternatives(errors).map((one) => [one.path, one]));
   const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
@@ -234,6 +239,6 @@ function fieldOf(path: string): string {
     return (steps[0] ?? '').replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
   return steps
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .map((step, index) => (/^\d\d*$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('');
 }

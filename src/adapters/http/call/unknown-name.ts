@@ -61,7 +61,7 @@ const membersOf = (schemas: readonly JsonObject[]): readonly string[] => [
 const schemasAt = (schemas: readonly JsonObject[], step: string): readonly JsonObject[] =>
   schemas
     .map((schema) =>
-      /^\d+$/.test(step) ? objectAt(schema, 'items') : objectAt(objectAt(schema, 'properties'), step),
+      /^\d\d*$/.test(step) ? objectAt(schema, 'items') : objectAt(objectAt(schema, 'properties'), step),
     )
     .flatMap(alternativesOf);
 
