@@ -1,2 +1,2 @@
 /** An address without the slashes at its end: paths are joined to it with a slash of their own. */
-export const baseAddress = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
+export const baseAddress = (address: string): string => address.replace(/(?<!\/)\/\/*$/, '');

@@ -51,7 +51,7 @@ const VERDICT = open({
 /** The documents that were built are megabytes. */
 const verdict = ({ documents: _, ...report }: ValidationReport) => report;
 
-const SIGNS_OF_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const SIGNS_OF_BASE64 = /^[A-Za-z0-9+/][A-Za-z0-9+/]*={0,2}$/;
 
 const FILE = {
   xml: text('The file, if it is XML.', { maxLength: 5_000_000 }),

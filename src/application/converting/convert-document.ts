@@ -317,7 +317,7 @@ const lossOfRemark = ({ field, term, message }: Finding, document: CanonicalJson
 /** A value of the document, an object as JSON. */
 function jsonAt(document: CanonicalJson, field: string): string {
   let value: unknown = document;
-  for (const [step] of field.matchAll(/[^.[\]]+/g))
+  for (const [step] of field.matchAll(/[^.[\]][^.[\]]*/g))
     value = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -59,7 +59,7 @@ export class FindNewerPacks {
     const version = versionIn(registry, new TextDecoder().decode(answer.body));
     if (version === undefined) return { state: 'unreadable' };
     // An adopted release may be newer than this service knows. A tag has words before the version, as a version of a pack may have.
-    const isInstalled = `-${installed}`.endsWith(`-${version.replace(/^\D+/, '')}`);
+    const isInstalled = `-${installed}`.endsWith(`-${version.replace(/^\D\D*/, '')}`);
     return { state: isNewer(version, known) && !isInstalled ? 'newer' : 'known', version };
   }
 }

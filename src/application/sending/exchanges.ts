@@ -76,13 +76,19 @@ export function secretsIn(value: string): readonly string[] {
   }
 }
 
+/** Without recursion: a credential may hold brackets in brackets by the million. */
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value, ...pathsOf(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  const texts: string[] = [];
+  let level: readonly unknown[] = [value];
+  while (level.length > 0) {
+    for (const one of level) if (typeof one === 'string') texts.push(one);
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return texts.flatMap((one) => [one, ...pathsOf(one)]);
 }
 
 /** A client's address may carry a secret in its path. */
 const pathsOf = (text: string): readonly string[] => {
-  const [, path] = /^https?:\/\/[^/]+\/([^?#]*)/i.exec(text) ?? [];
+  const [, path] = /^https?:\/\/[^/][^/]*\/([^?#]*)/i.exec(text) ?? [];
   return path ? path.split('/') : [];
 };

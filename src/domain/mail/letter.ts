@@ -70,7 +70,7 @@ export function writeLetter(facts: LetterFacts, { to, replyTo, language }: Addre
 function oneLine(text: string): string {
   const clean = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s\s*/g, ' ')
     .trim();
   const letters = [...clean];
   return letters.length > MAX_NAME_LETTERS ? `${letters.slice(0, MAX_NAME_LETTERS - 1).join('')}…` : clean;

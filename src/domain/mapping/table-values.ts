@@ -23,11 +23,15 @@ export function cellValue(
  * too much or too little.
  */
 function plainNumber(text: string, { decimal }: CsvForm): string | undefined {
+  if (text.length > MAX_NUMBER_LENGTH) return undefined;
   const [, sign = '', whole = '', fraction] = (decimal === ',' ? WITH_COMMA : WITH_POINT).exec(text) ?? [];
   if (whole === '') return undefined;
   if (fraction === undefined && /[.,]/.test(whole)) return undefined;
   return `${sign}${whole.replaceAll(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`;
 }
+
+/** No amount has more digits. */
+const MAX_NUMBER_LENGTH = 100;
 
 /** Groups of three digits may be separated: by the other mark, a space (also one that does not break) or an apostrophe. */
 const WITH_COMMA = /^(-?)(\d\d*|\d{1,3}(?:[. \u00A0\u202F'’]\d{3})*)(?:,(\d\d*))?$/;

@@ -71,7 +71,7 @@ const accountFacts = (
   ...fact(wording, 'bic', showTerm(bic, 'payment.accounts[].bic')),
 ];
 
-const isIban = (id: string | undefined): boolean => /^[A-Z]{2}\d{2}[A-Z0-9 ]{11,}$/i.test(id ?? '');
+const isIban = (id: string | undefined): boolean => /^[A-Z]{2}\d{2}[A-Z0-9 ]{11}[A-Z0-9 ]*$/i.test(id ?? '');
 
 /** As printed on a bank statement: groups of four. */
 const inFours = (iban: string | undefined): string | undefined =>

@@ -45,7 +45,7 @@ export function readKind(kind: string): { readonly row: DocumentRow; readonly co
   const end = kind.lastIndexOf('-');
   const [row, code] = [BY_KIND.get(kind.slice(0, end)), kind.slice(end + 1)];
   if (!row?.codes) return undefined;
-  const isKnown = row.codes === 'numbers' ? /^\d+$/.test(code) : row.codes.includes(code);
+  const isKnown = row.codes === 'numbers' ? /^\d\d*$/.test(code) : row.codes.includes(code);
   return isKnown ? { row, code } : undefined;
 }
 

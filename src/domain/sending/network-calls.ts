@@ -153,10 +153,17 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 /** A secret of fewer letters would be found in any text. */
 const MIN_SECRET_LETTERS = 6;
 
+/** JSON may state it by its escape; a URI cannot hold it. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
 /** The text without these secrets, in every form in which an answer repeats them; one may be the beginning of another. */
 export const withoutValues = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter(({ length }) => length >= MIN_SECRET_LETTERS)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret.replaceAll(LONE_SURROGATE, '\ufffd')),
+      JSON.stringify(secret).slice(1, -1),
+    ])
     .sort((one, other) => other.length - one.length)
     .reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);

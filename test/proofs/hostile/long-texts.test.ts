@@ -101,6 +101,76 @@ describe('a name of megabytes', () => {
   });
 });
 
+/** What reads a text of a client's credential, a file or a network beyond the checks, as a client or a network may state it. */
+const READERS = `
+  import { text } from 'node:stream/consumers';
+  import { secretsIn } from './src/application/sending/exchanges.ts';
+  import { accessPointOf } from './src/adapters/rails/peppol/access-point.ts';
+  import { withoutParties } from './src/adapters/rails/peppol/report.ts';
+  import { platformCredential } from './src/adapters/rails/fr-pa/credential.ts';
+  import { hasAttachment } from './src/adapters/rails/pl-ksef/batches/attached-invoices.ts';
+  import { CASH_DISCOUNT } from './src/domain/checks/early-rules/cash-discount.ts';
+  import { writeLetter } from './src/domain/mail/letter.ts';
+  import { cellValue } from './src/domain/mapping/table-values.ts';
+  import { paymentCard } from './src/domain/page/payment-card.ts';
+  import { Wording } from './src/domain/page/wording.ts';
+  import { changedContent } from './src/domain/routes/pl-ksef/technical-correction.ts';
+  import { withoutValues } from './src/domain/sending/network-calls.ts';
+
+  const length = Number(await text(process.stdin));
+  const of = (piece) => piece.repeat(length / piece.length);
+  const utf8 = (value) => new TextEncoder().encode(value);
+  const peppol = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de1' };
+  const smp = { ...peppol, smp_url: 'https://s.example', smp_token: 't', smp_endpoint: 'https://e.example' };
+  const platform = { token_url: 'https://t.example', client_id: 'c', client_secret: 's' };
+  const discounts = (terms) => CASH_DISCOUNT.broken({ payment: { terms } });
+  const letter = (seller) => writeLetter(
+    { number: '1', issueDate: null, typeCode: null, seller, isPdf: true, isTest: false },
+    { to: 'a@b.example', language: 'en' },
+  );
+  const cell = (value) => cellValue(value, { name: 'n', column: { as: 'number' } }, { decimal: ',', dates: [], percentages: [] });
+  const secrets = (value) => {
+    if (!secretsIn(value).includes('sesame-sesame')) throw new Error('a secret is not found');
+  };
+  const READERS = {
+    'days of a cash discount': () => discounts('#SKONTO#TAGE=' + of('7') + '#PROZENT=2.00#'),
+    'a percentage of a cash discount': () => discounts('#SKONTO#TAGE=7#PROZENT=' + of('7') + '#'),
+    'blanks within a cash discount': () => discounts('#SKONTO' + of(' ') + '#'),
+    'a cash discount of letters': () => discounts('#' + of('a') + '#'),
+    'a comment in a file for KSeF': () => hasAttachment(utf8('<Faktura><!-- <' + of('a') + ' Zalacznik --></Faktura>')),
+    'the same in a technical correction': () => changedContent('<Faktura><!-- <' + of('a') + ' --></Faktura>', '<Faktura/>'),
+    'slashes behind the address of an access point': () => accessPointOf(JSON.stringify({ ...peppol, base_url: 'https://a' + of('/') })),
+    'slashes behind the address of an SMP': () => accessPointOf(JSON.stringify({ ...smp, smp_certificate: 'MII', smp_url: 'https://a' + of('/') })),
+    'the first line of a certificate': () => accessPointOf(JSON.stringify({ ...smp, smp_certificate: '-----' + of('A') })),
+    'slashes behind the address of a platform': () => platformCredential(JSON.stringify({ ...platform, base_url: 'https://a' + of('/') }), {}),
+    'brackets within a credential': () => secrets('{"token":"sesame-sesame","a":' + '['.repeat(length / 4) + ']'.repeat(length / 4) + '}'),
+    'the host of an address': () => secrets(JSON.stringify({ token: 'sesame-sesame', a: 'https://' + of('a') })),
+    'half of a surrogate pair': () => withoutValues('a', ['\\ud800'.repeat(10)]),
+    'a participant in an answer': () => withoutParties('iso6523-actorid-upis::' + of('a')),
+    'an identifier in an answer': () => withoutParties('9930:' + of('a')),
+    'blanks within the name of a seller': () => letter('A' + of(' ') + 'B'),
+    'thousands in a cell': () => cell('1' + of('.000')),
+    'an account on a page': () => paymentCard({ payment: { accounts: [{ id: 'DE12' + of('A') }] }, totals: {} }, new Wording('en'), { paidTo: undefined, isPayable: false }),
+  };
+  for (const [name, read] of Object.entries(READERS))
+    try {
+      await read();
+    } catch (error) {
+      console.log(name, '-', error.stack.slice(0, 300));
+    }
+  console.log('read');`;
+
+describe('a text of megabytes from a client or a network', () => {
+  it('is read if V8 does not optimise expressions', () => {
+    const flags = [UNOPTIMISED, '--import=tsx', '--input-type=module', '--eval', READERS];
+    const { stdout, stderr } = spawnSync(process.execPath, flags, {
+      input: String(LETTERS),
+      encoding: 'utf8',
+    });
+    assert.equal(stdout, 'read\n', stderr);
+  });
+});
+
 /** The remaining bytes beside the rest of the invoice. */
 const REST = LETTERS - 100_000;
 const BLANK = ' '.repeat(REST);
@@ -179,6 +249,18 @@ describe('an invoice with a text of megabytes, if V8 does not optimise expressio
       const spent = await refuseName(letter.repeat(LETTERS));
       assert.ok(spent < 4 * usual + 1000, `${spent} ms, ${usual} ms for another`);
     });
+
+  it('is checked by the tool of an assistant, in base64', async () => {
+    const call = { name: 'check_file', arguments: { route: 'PEPPOL', base64: 'A'.repeat(REST) } };
+    const answer = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${erp.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, text.slice(0, 500));
+    assert.match(text, /EI-XML-SYNTAX|no XML|media/i);
+  });
 
   for (const route of ['DE-XRECHNUNG', 'PEPPOL', 'PL-KSEF', 'RO-EFACTURA', 'FR-PA'])
     it(`is checked: blanks within a name, as JSON for ${route}`, () => {

@@ -101,7 +101,7 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
 }
 
 /** It needs a row of its own. */
-const isHash = (text: string): boolean => /^\S{41,}$/.test(text);
+const isHash = (text: string): boolean => /^\S{41}\S*$/.test(text);
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>
   markup`${strong ? markup`<strong>${text}</strong>` : text}${small.map((line) => markup`<br /><span class="small">${line}</span>`)}`;

@@ -38,7 +38,7 @@ function figuresIn(content: Element): DerivedReport['figures'] {
   const invoices = all(content, 'Invoice');
   const days = all(content, 'Transactions');
   const counts = days.map((day) => textAt(day, 'TransactionsCount'));
-  const isCounted = counts.every((count) => count !== undefined && /^\d+$/.test(count));
+  const isCounted = counts.every((count) => count !== undefined && /^\d\d*$/.test(count));
   return {
     ...(isCounted && { count: counts.reduce((sum, count) => sum + Number(count), invoices.length) }),
     net: sumOf([

@@ -132,7 +132,7 @@ function smpOf(read: Given): Smp | undefined {
   const url = text(read['smp_url']);
   const token = text(read['smp_token']);
   const endpoint = text(read['smp_endpoint']);
-  const certificate = text(read['smp_certificate'])?.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const certificate = text(read['smp_certificate'])?.replaceAll(/-----[A-Z ][A-Z ]*-----|\s/g, '');
   if (url === undefined || token === undefined || endpoint === undefined || certificate === undefined)
     return undefined;
   return isHeaderValue(token) ? { url: baseAddress(url), token, endpoint, certificate } : undefined;

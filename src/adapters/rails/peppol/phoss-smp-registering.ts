@@ -62,7 +62,7 @@ async function ask({ connection }: Opened, { participant }: Registrant): Promise
   if (answer.outcome !== 'answered') return notDone(answer);
   if (answer.status === 404) return { outcome: 'absent' };
   const group = new TextDecoder().decode(answer.body);
-  if (answer.status !== 200 || !/<\/(?:\w+:)?ServiceGroup>\s*$/.test(group)) return notDone(answer);
+  if (answer.status !== 200 || !/<\/(?:\w\w*:)?ServiceGroup>\s*$/.test(group)) return notDone(answer);
   const isWhole = DOCUMENT_TYPES.every((type) => group.includes(typeSegment(type)));
   return { outcome: isWhole ? 'registered' : 'partly' };
 }

@@ -127,7 +127,7 @@ export function lookUpTextMapping(error: string): StatusMapping | undefined {
 const ENDS_WITH_NOTHING = / - (?:server error|failed to select endpoint from ServiceMetadata)$/;
 
 /** The form of a cause in ph-commons, on which phase4 is built, and in Java. */
-const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$]+)(?:: (.*))?$/gm;
+const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$][\w.$]*)(?:: (.*))?$/gm;
 /** phase4 about an SMP that answered with nothing. A look-up that broke off gives the same text without the end. */
 const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
 
@@ -196,8 +196,8 @@ function pick(from: Report, names: readonly string[]): Report {
 /** Records name no seller and no buyer. */
 export const withoutParties = (message: string): string =>
   message
-    .replaceAll(/iso6523-actorid-upis::[^\s'"\])]+/gi, 'iso6523-actorid-upis::…')
-    .replaceAll(/\b\d{4}:[A-Za-z0-9._-]{4,}/g, '…');
+    .replaceAll(/iso6523-actorid-upis::[^\s'"\])][^\s'"\])]*/gi, 'iso6523-actorid-upis::…')
+    .replaceAll(/\b\d{4}:[A-Za-z0-9._-]{4}[A-Za-z0-9._-]*/g, '…');
 
 export function jsonObject(body: Uint8Array): Report | undefined {
   const value = jsonValue(body);

@@ -64,7 +64,7 @@ function list(row: unknown): ListedMessage | undefined {
   const [id, index] = [idIn(ids['id']), idIn(ids['id_solicitare'])];
   if (id === undefined || index === undefined) return undefined;
   const sentence = typeof detalii === 'string' ? detalii : '';
-  const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(sentence) ?? [];
+  const [, buyer] = /\bcif_beneficiar=\s*(\d\d*)/.exec(sentence) ?? [];
   const [, about] = /\bid_incarcare=\s*(\d{1,20})/.exec(sentence) ?? [];
   const direction = directionIn(tip);
   const setAt = minuteIn(data_creare);

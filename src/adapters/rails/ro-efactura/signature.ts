@@ -126,7 +126,7 @@ function signedInfoForm(
   const fits = (form: string): boolean =>
     verify(signatureHash, Buffer.from(form), certificate.publicKey, value);
   if (fits(written)) return 'as written';
-  return fits(written.replaceAll(/>\s+</g, '><')) ? 'without line breaks' : undefined;
+  return fits(written.replaceAll(/>\s\s*</g, '><')) ? 'without line breaks' : undefined;
 }
 
 /** The first form whose digest matches. The signature is removed from the copy, so this runs last. */

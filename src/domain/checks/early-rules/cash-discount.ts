@@ -3,10 +3,11 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { paymentTerms } from '../../invoice/complete-payment.ts';
 import type { EarlyRule } from './early-rule.ts';
 
-const DISCOUNT = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
+const DISCOUNT = /^#SKONTO#TAGE=\d\d*#PROZENT=\d\d*\.\d\d(?:#BASISBETRAG=-?\d\d*\.\d\d)?#$/;
 
 /** XML's white space; a no-break space is not part of it. */
-const normalize = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '');
+const normalize = (text: string): string =>
+  text.replaceAll(/[ \t\r\n][ \t\r\n]*/g, ' ').replaceAll(/^ | $/g, '');
 
 /** Loops over lines, so it is code. The writer adds the line break after the last line. */
 export const CASH_DISCOUNT: EarlyRule = {
@@ -31,7 +32,7 @@ function brokenLine(written: string): number | undefined {
   const misspelt = lines.findIndex((line) => isDiscount(line) && !DISCOUNT.test(normalize(line)));
   if (misspelt >= 0) return misspelt;
   // After the last text between two # only the end of its line may follow.
-  const last = lines.findLastIndex((line) => /#.+#/.test(line));
-  const isAlone = last < lines.length - 1 && normalize(lines[last]?.replace(/^.*#.+#/, '') ?? '') === '';
+  const last = lines.findLastIndex((line) => /#..*#/.test(line));
+  const isAlone = last < lines.length - 1 && normalize(lines[last]?.replace(/^.*#..*#/, '') ?? '') === '';
   return isAlone ? undefined : last;
 }

@@ -24,7 +24,7 @@ export function readsOneStopShop(fa: ConsumingReader, { line, rate, foreignRate 
   const lines = (line === ORDER_LINE.line ? fa.inside('Zamowienie') : fa)?.all(line) ?? [];
   return (
     lines.some((one) => one.peek(foreignRate) !== undefined) &&
-    lines.every((one) => !/^\d+$/.test(one.peek(rate) ?? ''))
+    lines.every((one) => !/^\d\d*$/.test(one.peek(rate) ?? ''))
   );
 }
 

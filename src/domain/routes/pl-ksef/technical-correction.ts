@@ -36,7 +36,7 @@ interface Value {
   readonly text: string;
 }
 
-const VALUE = /<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>([^<]*)<\//g;
+const VALUE = /<(?:[\w.-][\w.-]*:)?([\w.-][\w.-]*)(?:\s[^<>]*)?>([^<]*)<\//g;
 const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
 
 /** The values of a document, however they are laid out and however many zeros a number has. */

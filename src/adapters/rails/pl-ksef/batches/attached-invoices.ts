@@ -20,7 +20,7 @@ const MIN_LEFT_MS = 10 * 60_000;
 const REGISTERED = '/permissions/attachments/status';
 
 const ATTACHMENT = 'Zalacznik';
-const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
+const ATTACHMENT_TAG = /<(?:[\w.-][\w.-]*:)?Zalacznik[\s/>]/;
 
 /**
  * Whether KSeF takes the file only in a batch. A file that merely quotes the element goes in a batch, too, which does no harm.

@@ -84,9 +84,9 @@ const isWhole = (document: Partial<Acknowledged>): document is Acknowledged =>
 function isSigned(bytes: Uint8Array, signatures: number): boolean {
   try {
     const text = Buffer.from(bytes).toString('utf8');
-    const [signature] = /<(?:\w+:)?Signature[\s>][^]*<\/(?:\w+:)?Signature>/.exec(text) ?? [];
+    const [signature] = /<(?:\w\w*:)?Signature[\s>][^]*<\/(?:\w\w*:)?Signature>/.exec(text) ?? [];
     if (signature === undefined || signatures > 1) return false;
-    const [, encoded = ''] = /<(?:\w+:)?X509Certificate>([^<]+)</.exec(signature) ?? [];
+    const [, encoded = ''] = /<(?:\w\w*:)?X509Certificate>([^<]*)</.exec(signature) ?? [];
     const signer = new X509Certificate(Buffer.from(encoded, 'base64'));
     const check = new SignedXml({ publicCert: signer.toString(), getCertFromKeyInfo: () => null });
     check.SignatureAlgorithms = without(check.SignatureAlgorithms, WEAK);
@@ -98,7 +98,7 @@ function isSigned(bytes: Uint8Array, signatures: number): boolean {
   }
 }
 
-const isAllOfIt = (signed: string): boolean => /^<(?:\w+:)?Potwierdzenie[\s>]/.test(signed);
+const isAllOfIt = (signed: string): boolean => /^<(?:\w\w*:)?Potwierdzenie[\s>]/.test(signed);
 
 const WEAK = /sha1$|hmac/;
 const without = <T extends object>(algorithms: T, which: RegExp): T =>

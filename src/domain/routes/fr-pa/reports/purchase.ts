@@ -103,7 +103,7 @@ const MISSING: readonly MissingRule[] = [
   {
     missing: say('routes-fr-pa.its-number-has-other-characters-than-letters-digits'),
     when: ({ number = '', issueDate = '' }) =>
-      !NUMBER.test(number) || number.length > maxNumberLength(issueDate),
+      number.length > maxNumberLength(issueDate) || !NUMBER.test(number),
   },
   { missing: say('routes-fr-pa.it-has-no-date'), when: ({ issueDate }) => issueDate === undefined },
   {

@@ -21,7 +21,7 @@ const isConsumerSale = (invoice: CanonicalInvoice): boolean => treatmentOf(invoi
 const SHORT_NUMBERS_UNTIL = '2026-12-31';
 export const maxNumberLength = (issueDate: string): number => (issueDate > SHORT_NUMBERS_UNTIL ? 35 : 20);
 const isReportNumber = ({ number, issueDate }: CanonicalInvoice['invoice']): boolean =>
-  /^[\w+/-]+$/.test(number) && number.length <= maxNumberLength(issueDate);
+  number.length <= maxNumberLength(issueDate) && /^[\w+/-]+$/.test(number);
 
 /**
  * What the administration's rules on flow 10 ask of a sale, as far as the canonical form shows it (`routes/fr-reports`, sections 4, 5, 8
