@@ -51,15 +51,17 @@ export class SmtpMailer implements Mailer {
     const connection = new SMTPConnection(this.options);
     return new Promise<MailAnswer>((answer, fail) => {
       let hasBegun = false;
+      let late: NodeJS.Timeout | undefined;
       let threw: { readonly error: unknown } | undefined;
       const settle = (outcome: MailAnswer): void => {
         clearTimeout(waiting);
+        clearTimeout(late);
         if (threw) fail(threw.error);
         else answer(outcome);
         connection.close();
       };
       const wrong = (error: unknown): void => settle(answerOf(error as SMTPConnection.SMTPError, hasBegun));
-      // Reached before the mail leaves only: afterwards the socket's own timeout counts.
+      // Reached before the mail leaves only.
       const waiting = setTimeout(
         () => hasBegun || settle({ outcome: 'unreachable', reason: 'timeout' }),
         Math.min(2 * TIMEOUT_MS, this.answerMs),
@@ -68,6 +70,8 @@ export class SmtpMailer implements Mailer {
         try {
           begin?.();
           hasBegun = true;
+          // The socket's own timeout begins again with each letter of an answer.
+          late = setTimeout(() => settle({ outcome: 'lost', reason: 'timeout' }), 2 * this.answerMs);
         } catch (error) {
           threw = { error };
           throw error;

@@ -198,4 +198,29 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
       silent.close();
     }
   });
+
+  it('is lost if the server never ends its answer to the mail', async () => {
+    const drips = new Set<NodeJS.Timeout>();
+    const endless = createServer((socket) => {
+      let isMail = false;
+      socket.write('220 ready\r\n');
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        const command = String(bytes).slice(0, 4);
+        if (isMail) return;
+        isMail = command === 'DATA';
+        socket.write(isMail ? '354 go on\r\n' : '250 hello\r\n');
+        if (isMail) drips.add(setInterval(() => socket.write('2'), 100));
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((listening) => endless.once('listening', listening));
+    const { port } = endless.address() as AddressInfo;
+    try {
+      const mailer = new SmtpMailer(`smtp://127.0.0.1:${port}`, 1000);
+      assert.equal((await mailer.send(mailTo('buyer'))).outcome, 'lost');
+    } finally {
+      for (const drip of drips) clearInterval(drip);
+      endless.close();
+    }
+  });
 });
