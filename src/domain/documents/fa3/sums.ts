@@ -85,14 +85,15 @@ export const inOrderOfSums = (invoice: CompleteInvoice): readonly VatBreakdown[]
 };
 
 /**
- * P_14_xW, by the exchange rate. The booked total wins: the difference from rounding belongs to the largest tax.
+ * P_14_xW, each tax by the exchange rate. A booked total other than that of the rate wins: the difference belongs to the largest tax.
  * @returns nothing for an invoice in zlotys.
  */
 function taxesInPln(invoice: CompleteInvoice, all: readonly Sum[]): readonly (Decimal | undefined)[] {
   const { currency, vatCurrency, totals, extensions } = invoice;
-  const booked = totals.vatInVatCurrency;
   if (currency === 'PLN' || vatCurrency !== 'PLN') return [];
   const rate = rateOfPayments(extensions.poland?.paymentsReceived ?? [], extensions.vatExchangeRate) ?? ZERO;
+  const byRate = round2(totals.vat.times(rate));
+  const booked = totals.vatInVatCurrency?.eq(byRate) ? undefined : totals.vatInVatCurrency;
   const taxes = all.map(({ row, tax }) => (row.taxInPln === undefined ? undefined : round2(tax.times(rate))));
   const largest = largestOf(all);
   if (largest === -1 || booked === undefined) return taxes;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { all, set, without, type Edit } from '../../sample.ts';
+import { Decimal, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
+import { all, set, untouched, valueAt, without, type Edit, type Json } from '../../sample.ts';
 import { fa3 } from './built.ts';
 
 const taxed = (vat_category: string, vat_rate?: number | string): Edit =>
@@ -165,6 +166,58 @@ describe('tax in zlotys on an FA(3) invoice in another currency', () => {
     assert.deepEqual(await inZlotys(euros), ['19.88', '62.22']);
     assert.equal((await fa3(euros)).said('Fa/FaWiersz/KursWaluty'), '4.3211 | 4.3211');
   });
+
+  const before = [{ number: 'FV/9', issue_date: '2026-09-01' }];
+  /** The order of one line is 0.85 with VAT. */
+  const received: Edit = (document) => {
+    const count = Number(valueAt(document, 'lines[0].quantity'));
+    return set('pl.payments_received', [{ date: '2026-09-01', amount: (count * 0.61).toFixed(2) }])(document);
+  };
+  const advance = set('advance_invoices', [
+    {
+      number: 'FZ/1',
+      vat_breakdown: [{ vat_category: 'S', vat_rate: 23, taxable_amount: '0.05', vat_amount: '0.01' }],
+    },
+  ]);
+  const KINDS: Readonly<Record<string, Edit>> = {
+    VAT: untouched,
+    KOR: all(set('invoice.type_code', 381), set('preceding_invoices', before)),
+    ZAL: all(set('invoice.type_code', 386), received),
+    ROZ: advance,
+    KOR_ROZ: all(
+      set('invoice.type_code', 384),
+      set('preceding_invoices', before),
+      set('correction.amount_before', 5),
+      advance,
+    ),
+    KOR_ZAL: all(correcting(381, 386), set('correction.amount_before', 1), received, (document) =>
+      set('lines', [
+        ...(document['lines'] as Json[]).map((line) => ({ ...line, quantity: 9, before_correction: true })),
+        ...(document['lines'] as Json[]),
+      ])(document),
+    ),
+  };
+  for (const [kind, edit] of Object.entries(KINDS))
+    it(`is each tax by the rate on an invoice of kind ${kind}`, async () => {
+      const apart = new Set<boolean>();
+      for (let count = 1; count <= 24; count += 1) {
+        const line = (vat_rate: number) => ({
+          ...{ name: 'x', quantity: count, unit: 'C62', unit_price: '0.37' },
+          ...{ vat_category: 'S', vat_rate },
+        });
+        const document = await fa3(all(set('lines', [line(23), line(8)]), euros, edit));
+        assert.equal(document.said('Fa/RodzajFaktury'), kind);
+        const number = (name: string) => new Decimal(document.said(`Fa/${name}`) ?? 0);
+        const taxes = ['P_14_1', 'P_14_2'].map(number);
+        assert.deepEqual(
+          ['P_14_1W', 'P_14_2W'].map((name) => number(name).toFixed(2)),
+          taxes.map((tax) => round2(tax.times('4.3211')).toFixed(2)),
+        );
+        const inZlotys = sum(['P_14_1W', 'P_14_2W'].map(number));
+        apart.add(inZlotys.eq(round2(sum(taxes).times('4.3211'))));
+      }
+      assert.ok(apart.has(false), 'no sum shows the rounding');
+    });
 
   it('adds up to the booked total', async () => {
     assert.deepEqual(await inZlotys(all(euros, set('invoice.vat_total_in_vat_currency', '82.11'))), [
