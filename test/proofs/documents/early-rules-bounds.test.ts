@@ -16,6 +16,7 @@ import { VARIANTS } from '../../domain/full-sample.ts';
 import { EXTENDED_SAMPLES } from '../../domain/extended-sample.ts';
 import { frenchInvoice } from '../../domain/french-sample.ts';
 import { romanianInvoice } from '../../domain/romanian-sample.ts';
+import { ofType, rareCombinations } from '../../domain/rare-combinations.ts';
 import { FRENCH_EDITIONS } from '../../domain/routes/fr-pa/published-france.ts';
 import { NATIONAL_ROWS, SALES } from '../../domain/routes/peppol/national-rows.ts';
 import { all, germanInvoice, set, type Json } from '../../domain/sample.ts';
@@ -81,6 +82,8 @@ const french = (format: 'ubl' | 'cii'): Row => ({
   },
 });
 
+const FACTURX: Pack = ['official-2026-11/facturx-1.09.2-2026-10', 'en16931/FACTUR-X_EN16931.sch'];
+
 const ROWS: readonly Row[] = [
   { ...xrechnung('ubl'), format: 'xrechnung-ubl' },
   { ...xrechnung('cii'), format: 'xrechnung-cii' },
@@ -105,6 +108,12 @@ const ROWS: readonly Row[] = [
   },
   french('ubl'),
   french('cii'),
+  {
+    ...french('cii'),
+    format: 'facturx',
+    bases: [frenchInvoice()],
+    packs: (day, type, text) => [...french('cii').packs(day, type, text), FACTURX],
+  },
 ];
 
 const OURS: readonly Exception[] = [
@@ -129,9 +138,9 @@ function* invoices({ bases, days, route }: Row): Generator<Json> {
   const random = seeded(SEED);
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const { taken } = profileOf(route).typeCodes;
-  yield* extremeInvoices(SEED, COUNT, () =>
-    all(set('invoice.issue_date', draw(days)), set('invoice.type_code', draw(taken)))(draw(bases)),
-  );
+  const next = () => all(set('invoice.issue_date', draw(days)), ofType(draw(taken)))(draw(bases));
+  yield* extremeInvoices(SEED, COUNT, next);
+  yield* rareCombinations(SEED, COUNT, next);
 }
 
 /** The rules of a published file. */
@@ -173,7 +182,7 @@ for (const row of ROWS)
             const { issueDate, typeCode } = invoice.invoice;
             const text = new TextDecoder().decode(bytes);
             const invoiceSchema = schemas[text.includes('CreditNote-2') ? 'ubl-creditnote' : 'ubl-invoice'];
-            const cii = text.includes(EXTENDED) ? d22b : schemas.cii;
+            const cii = row.route === 'FR-PA' ? d22b : schemas.cii;
             const verdicts = await Promise.all(
               row
                 .packs(issueDate, typeCode, text)
