@@ -4,6 +4,15 @@ import { type Fa3Element, group, leaf, type Origin } from './element.ts';
 /** Terms of an address: street, line 2, line 3, city, post code, region, country. */
 export type AddressTerms = readonly [string, string, string, string, string, string, string];
 
+/** Kosovo, which EN 16931 and the ministry's list (TKodKraju) call by codes of their own. */
+const KOSOVO = { en16931: '1A', ministry: 'XK' } as const;
+
+export const writtenCountry = (country: string | undefined): string | undefined =>
+  country === KOSOVO.en16931 ? KOSOVO.ministry : country;
+
+export const readCountry = (country: string | undefined): string | undefined =>
+  country === KOSOVO.ministry ? KOSOVO.en16931 : country;
+
 /**
  * TAdres: the street first, then post code and city; missing parts leave their room to the others.
  * @param terms that a finding about each line concerns.
@@ -20,7 +29,7 @@ export function address(
   const [first, second] = house === undefined ? [town, undefined] : [house, town];
   return group(
     name,
-    leaf('KodKraju', country, byCountry),
+    leaf('KodKraju', writtenCountry(country), byCountry),
     leaf('AdresL1', first, house === undefined ? byCity : byStreet),
     leaf('AdresL2', second, byCity),
   );

@@ -1,3 +1,4 @@
+import { readCountry } from './addresses.ts';
 import type { Draft } from './read-descriptions.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { isInUnion } from './tax-ids.ts';
@@ -55,12 +56,13 @@ function readBuyerId(
   const union = id?.peek('NrVatUE') === undefined ? undefined : id.text('KodUE');
   if (union !== undefined) return { vatId: union + (id?.text('NrVatUE') ?? '') };
   id?.expect('BrakID', '1');
-  const country = id?.peek('KodKraju');
+  const stated = id?.peek('KodKraju');
+  const country = readCountry(stated);
   const number = id?.text('NrID');
   if (number === undefined) return {};
   const isOther = country === undefined || country === home;
   if (isOther || !isInUnion(country)) id?.text('KodKraju');
-  return isOther || isInUnion(country) ? { other: number } : { vatId: country + number };
+  return isOther || isInUnion(country) ? { other: number } : { vatId: `${stated}${number}` };
 }
 
 /** Members of the two parties that are no terms: `pl`. */
@@ -78,7 +80,7 @@ export function readPartyMarks(root: ConsumingReader): Draft {
 /** TAdres. */
 function readAddress(address: ConsumingReader | undefined): Draft | undefined {
   if (!address) return undefined;
-  const country = address.text('KodKraju');
+  const country = readCountry(address.text('KodKraju'));
   const first = address.text('AdresL1');
   const second = address.text('AdresL2');
   return { country, ...(first !== undefined && { street: first }), ...townIn(second) };

@@ -1,3 +1,4 @@
+import { writtenCountry } from './addresses.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { isNamedNip, isNip, plainNip } from 'en16931-rules/vocabulary/identifiers.ts';
 import { emptyOrLeaf, type Fa3Element, fix, leaf, type Origin } from './element.ts';
@@ -139,5 +140,8 @@ export function identificationElements(
   if ('prefix' in identification)
     return [leaf('KodUE', identification.prefix, origin), emptyOrLeaf('NrVatUE', number, origin)];
   const country = identification.by === 'vatId' ? origin : countryOrigin;
-  return [leaf('KodKraju', identification.country, country), emptyOrLeaf('NrID', number, origin)];
+  return [
+    leaf('KodKraju', writtenCountry(identification.country), country),
+    emptyOrLeaf('NrID', number, origin),
+  ];
 }

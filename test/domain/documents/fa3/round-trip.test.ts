@@ -37,6 +37,20 @@ describe('an FA(3) document of ours', () => {
     );
   });
 
+  it('has Kosovo by the code of the ministry, and is read with that of EN 16931', async () => {
+    const edit = all(
+      set('buyer.address.country', '1A'),
+      without('buyer.vat_id'),
+      set('buyer.tax_number', '330123456'),
+    );
+    const text = textOf(await documentOf(edit(polishInvoice())));
+    assert.deepEqual(text.match(/<KodKraju>XK</g)?.length, 2, text);
+    const reading = read(text);
+    assert.deepEqual(reading.extensions, [], text);
+    assert.equal(reading.invoice.buyer?.address?.country, '1A');
+    assert.equal(written(reading), text);
+  });
+
   it('is read with members that no other document has', async () => {
     const edits = [
       all(
