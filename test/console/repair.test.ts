@@ -446,6 +446,16 @@ describeInChromium('repair, in Chromium', () => {
       await page.locator('.cm-line', { hasText: 'total_vat' }).waitFor();
     });
 
+  it('leaves a received file that was refused to the one who sent it', async () => {
+    const { status, text } = await world.erp.received('PEPPOL', '{"no": "XML"}', 'SF-1');
+    assert.equal(status, 422);
+    const { refusal_id: id } = JSON.parse(text) as { readonly refusal_id: string };
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    await page.getByText('This invoice came from another sender, who has to correct it.').waitFor();
+    await page.getByRole('heading', { name: 'The file as it came' }).waitFor();
+    await textsBecome(page.locator('.finding .owner'), ['The sender']);
+  });
+
   it('offers the way to a field while another one has the focus, and moves nothing as it leaves', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-GO-TO' }));
     const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);

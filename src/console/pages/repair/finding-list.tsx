@@ -117,7 +117,11 @@ function OpenFinding({ draft, field, fieldAt, finding, isSelected, onGo, onForm,
   const hasField = field !== undefined;
   const remedies = onUse ? remediesIn(draft, finding) : [];
   return (
-    <FindingArticle finding={finding} isSelected={isSelected}>
+    <FindingArticle
+      finding={finding}
+      isReceived={draft.refused.call === 'POST /received'}
+      isSelected={isSelected}
+    >
       {onUse && <RemedyButtons remedies={remedies} onUse={onUse} />}
       {hasField && (
         // Words take its room, so that nothing moves below a pointer that leaves the field.

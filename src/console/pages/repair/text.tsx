@@ -103,8 +103,14 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
   );
 }
 
+const TITLES = {
+  'POST /invoices': 'text',
+  'POST /invoices/xml': 'text.file',
+  'POST /received': 'text.received',
+} as const satisfies Record<Draft['refused']['call'], string>;
+
 const titleOf = ({ call, next }: Draft['refused']) =>
-  next && !next.lock ? (`text.${next.kind}` as const) : call === 'POST /invoices/xml' ? 'text.file' : 'text';
+  next && !next.lock ? (`text.${next.kind}` as const) : TITLES[call];
 
 function undo(draft: Draft): void {
   draft.opened.value = new Set();
