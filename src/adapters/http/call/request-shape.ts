@@ -36,12 +36,20 @@ export function requestShape(description: unknown): RequestHandler {
     const known = operations.get(operation?.id ?? '');
     // It writes what it reads as numbers into them.
     req.openapi = known && { ...known, pathParams: { ...given } };
-    validate(req, res, (error?: unknown) =>
-      next(
-        error === undefined ? undefined : requestError(error, req.path, (known?.schema ?? {}) as JsonObject),
-      ),
-    );
+    const schema = (known?.schema ?? {}) as JsonObject;
+    validate(req, res, (error?: unknown) => {
+      next(error === undefined ? undefined : wordedError(() => requestError(error, req.path, schema)));
+    });
   };
+}
+
+/** The validator calls back out of nowhere: what is thrown there would end the process. */
+function wordedError(word: () => unknown): unknown {
+  try {
+    return word();
+  } catch (error) {
+    return error;
+  }
 }
 
 /**
