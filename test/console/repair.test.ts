@@ -454,6 +454,9 @@ describeInChromium('repair, in Chromium', () => {
     await page.getByText('This invoice came from another sender, who has to correct it.').waitFor();
     await page.getByRole('heading', { name: 'The file as it came' }).waitFor();
     await textsBecome(page.locator('.finding .owner'), ['The sender']);
+    const list = (await world.openAs(world.erp.key, '/refusals')).page;
+    await list.getByText('a received one is corrected by its sender').waitFor();
+    await list.locator('tr', { hasText: 'SF-1' }).getByText('received', { exact: true }).waitFor();
   });
 
   it('offers the way to a field while another one has the focus, and moves nothing as it leaves', async () => {

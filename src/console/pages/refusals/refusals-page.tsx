@@ -81,12 +81,13 @@ const columns = (summaries: Summaries): readonly Column<Refusal>[] => [
     name: 'reference',
     head: wordOf('head.number'),
     isName: true,
-    cell: ({ id, invoice_ref: reference }) => (
+    cell: ({ id, invoice_ref: reference, call }) => (
       <>
         <Link class="name" to={`/refusals/${id}`} tabIndex={-1}>
           <NumberText text={summaries.of(id)?.number ?? reference ?? say('no-reference')} />
         </Link>
         <Reference number={summaries.of(id)?.number} reference={reference} />
+        {call === 'POST /received' && <span class="meta"> {say('received')}</span>}
       </>
     ),
   },
