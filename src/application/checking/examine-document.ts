@@ -34,7 +34,6 @@ import { inCallersTerms } from './in-callers-terms.ts';
 import { findingsAtOnce, ownLayers } from './own-layers.ts';
 import { printHybrid } from './printed-document.ts';
 import { type ReadingWork, toLargeSubject } from './reading-work.ts';
-import { withHintsAboutForm } from './required-by-form.ts';
 import {
   type CanonicalSource,
   type ExaminedDocument,
@@ -242,15 +241,14 @@ export class ExamineDocument {
     official: readonly Layer[],
   ): Promise<readonly Layer[]> {
     const { catalogue } = this.ports;
-    const judged = withHintsAboutForm(official);
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       explainLayers(layers, catalogue, origin);
     const { source } = subject;
     if (source.form === 'file') {
       const origin = source.isBuiltHere ? 'built' : 'file';
-      return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(judged), origin))];
+      return [...explain(own, origin), ...this.inTheirPlaces(explain(forTheSender(official), origin))];
     }
-    const termed = withTerms(judged, catalogue);
+    const termed = withTerms(official, catalogue);
     const named = await inCallersTerms(termed, (places) => this.places(subject, places));
     return explain(
       [...own, ...named],

@@ -2,11 +2,11 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { figure, isMessage, say } from 'en16931-rules/vocabulary/message.ts';
 import type { CatalogueEntry, Wording } from './entry.ts';
 
-type RuleMessage = Pick<Finding, 'message' | 'expected' | 'stated'>;
+type RuleMessage = Pick<Finding, 'message' | 'expected' | 'stated' | 'fixHint'>;
 
 /**
- * What a rule written here says, as a message: a rule engine gives the English of its assert (`validators/packs/expand`), which is its title,
- * the figures of the case and its hint.
+ * What a rule written here says, as a message, and the hint of the same wording: packs word one rule differently. A rule engine gives the
+ * English of its assert (`validators/packs/expand`), which is its title, the figures of the case and its hint.
  */
 export function whatRuleSays({ message, expected }: Finding, entry: CatalogueEntry): Partial<RuleMessage> {
   if (typeof message !== 'string') return {};
@@ -15,7 +15,9 @@ export function whatRuleSays({ message, expected }: Finding, entry: CatalogueEnt
   for (const wording of [entry, ...(entry.otherWordings ?? [])]) {
     const between = betweenIn(message, wording);
     const worded = between === undefined ? undefined : messageWith(between, wording);
-    if (worded) return expected === undefined ? worded : { message: worded.message };
+    if (!worded) continue;
+    const { fixHint } = wording;
+    return expected === undefined ? { ...worded, fixHint } : { message: worded.message, fixHint };
   }
   return {};
 }

@@ -1,4 +1,4 @@
-import { withEnglish } from '../../support/words.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   explainFinding,
@@ -69,6 +69,18 @@ describe('a finding', () => {
       catalogue,
     );
     assert.deepEqual([absent.expected, absent.stated], ['169.50', undefined]);
+  });
+
+  it('has the hint that its message ends with, of the wordings of several packs', () => {
+    const other = { title: 'A group is empty', fixHint: 'Leave it out.' };
+    const worded = { find: () => ({ ...ENTRY, otherWordings: [other] }) };
+    for (const [message, hint] of [
+      ['A contact is missing. Name one.', 'Name one.'],
+      ['A group is empty. Leave it out.', 'Leave it out.'],
+      ['A group is empty (1 expected, 2 stated). Leave it out.', 'Leave it out.'],
+      ['Of a pack that is not installed here.', 'Name one.'],
+    ] as const)
+      assert.equal(english(explainFinding({ ...FOUND, message }, worded).fixHint!), hint);
   });
 
   it('has the official message once if the catalogue has no entry for its code', () => {
