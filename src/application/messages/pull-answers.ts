@@ -15,7 +15,7 @@ import type { SentDocumentPorts } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCarePorts, openFeedCare } from './feed-care.ts';
 import { leavingOf } from './leave-message.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
-import type { WatchRoutes } from '../operation/watch-routes.ts';
+import { type CountedCallPorts, makeCounted } from '../operation/counted-call.ts';
 import { SentFacts } from './sent-facts.ts';
 import type { Source } from './about-invoice.ts';
 import {
@@ -35,7 +35,7 @@ interface Ports extends Omit<MessagePorts, 'facts'>, Omit<SentDocumentPorts, 'co
   };
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'messageProcessed'>;
   readonly log: Pick<Log, 'warn'>;
-  readonly recorder: Pick<WatchRoutes, 'collect'>;
+  readonly recorder: CountedCallPorts['recorder'];
   readonly takeDerivedReport: TakesDerivedReports;
   readonly takeCollected: TakesCollected;
 }
@@ -168,23 +168,24 @@ export class PullAnswers {
     after: string | null,
     { feed, reading }: { readonly feed: KnownFeed; readonly reading: FeedReading },
   ): Promise<MessagePage | undefined> {
-    const { telemetry, clock, log } = this.ports;
-    const began = clock.now();
-    const { value: page } = await this.ports.recorder.collect(feed, async (calls) =>
-      this.ofClient(feed, await rail.fetchMessages?.({ ...credential, calls }, after, feed.company)),
+    const { client, route, company } = feed;
+    const { value: page } = await makeCounted(
+      { client, route, call: 'answers', done: 'fetched' },
+      async (calls) =>
+        this.ofClient(feed, await rail.fetchMessages?.({ ...credential, calls }, after, company)),
+      this.ports,
     );
     if (!page) return undefined;
-    const now = clock.now();
+    const { clock, log } = this.ports;
     const failure = 'mapping' in page ? page.mapping.networkStatus : undefined;
-    const seconds = (now.getTime() - began.getTime()) / 1000;
-    telemetry.routeCalled(feed.route, 'answers', failure ?? 'fetched', seconds);
     if (failure !== undefined && failure !== reading.trouble)
       log.warn({ feed: feed.name, sign: failure }, 'answers cannot be fetched; it is tried again');
     reading.trouble = failure;
     await this.updateCare(feed, reading, 'mapping' in page ? page.mapping : undefined);
     if ('mapping' in page) {
       const isAskedToWait = page.mapping.meaning === 'later';
-      if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
+      if (isAskedToWait)
+        reading.pausedUntil = new Date(clock.now().getTime() + pauseMs(page.retryAfterSeconds));
       return undefined;
     }
     for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.reportResult(feed, 'unreadable');

@@ -9,6 +9,7 @@ import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/ra
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { makeCounted } from '../operation/counted-call.ts';
 import { eachApart } from '../each-apart.ts';
 import {
   closeCollectionCare,
@@ -160,9 +161,8 @@ export class CollectReceived {
     source: CollectionSource,
     { cursor: after, readAt }: HeldCursor,
   ): Promise<CollectedPage | undefined> {
-    const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.ports;
+    const { clock, log, collectionCursors: cursors, received } = this.ports;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
-    const began = clock.now();
     const inquiry = {
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
@@ -170,15 +170,17 @@ export class CollectReceived {
       take: (document: CollectedDocument) => this.ports.takeCollected.run(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
-    const { value: page } = await recorder.collect(source, (calls) =>
-      receiving.fetch({ ...inquiry, credential: { ...credential, calls } }),
+    const { value: page } = await makeCounted(
+      { client, route, call: 'received', done: 'fetched' },
+      (calls) => receiving.fetch({ ...inquiry, credential: { ...credential, calls } }),
+      this.ports,
     );
-    if (!page) return undefined;
+    if (!page || !('mapping' in page)) return page;
     const now = clock.now();
-    const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;
-    telemetry.routeCalled(route, 'received', sign ?? 'fetched', (now.getTime() - began.getTime()) / 1000);
-    if (!('mapping' in page)) return page;
-    log.warn({ client, route, sign }, 'received invoices cannot be fetched; it is tried again');
+    log.warn(
+      { client, route, sign: page.mapping.networkStatus },
+      'received invoices cannot be fetched; it is tried again',
+    );
     if (readAt && isUnread(readAt, now))
       await openCollectionCare(source, { readAt, answer: page.mapping.message }, this.ports);
     if (page.mapping.meaning === 'later')

@@ -1,23 +1,18 @@
-import type { Clock } from '../../ports/clock.ts';
 import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Receiving } from '../../ports/rail/receiving.ts';
 import type { MessagePage } from '../../ports/rail/route-messages.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { TakesReceivedMessages } from '../messages/take-message.ts';
-import type { WatchRoutes } from '../operation/watch-routes.ts';
+import { type CountedCallPorts, makeCounted } from '../operation/counted-call.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { readPages } from './read-pages.ts';
 
-export interface PastMessagesPorts {
+export interface PastMessagesPorts extends CountedCallPorts {
   readonly rails: Rails;
   readonly collectionCursors: CollectionCursors;
   readonly takeReceivedMessage: TakesReceivedMessages;
-  readonly recorder: Pick<WatchRoutes, 'collect'>;
-  readonly telemetry: Pick<Telemetry, 'routeCalled'>;
-  readonly clock: Clock;
 }
 
 /** A list of received invoices that was read to its end. */
@@ -54,19 +49,15 @@ export async function readPastMessages(source: CollectedSource, ports: PastMessa
 async function fetchPage(
   source: CollectedSource,
   after: string | null,
-  { rails, recorder, clock, telemetry }: PastMessagesPorts,
+  ports: PastMessagesPorts,
 ): Promise<MessagePage | undefined> {
-  const { route, credential } = source;
-  const began = clock.now();
-  const { value: page } = await recorder.collect(
-    source,
-    async (calls) => await rails.get(route)?.fetchMessages?.({ ...credential, calls }, after),
+  const { client, route, credential } = source;
+  const { value: page } = await makeCounted(
+    { client, route, call: 'answers', done: 'fetched' },
+    async (calls) => await ports.rails.get(route)?.fetchMessages?.({ ...credential, calls }, after),
+    ports,
   );
-  if (!page) return undefined;
-  const failure = 'mapping' in page ? page.mapping.networkStatus : undefined;
-  const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  telemetry.routeCalled(route, 'answers', failure ?? 'fetched', seconds);
-  return 'mapping' in page ? undefined : page;
+  return page && 'mapping' in page ? undefined : page;
 }
 
 const idsOf = ({ client, route, credential }: CollectedSource) => ({

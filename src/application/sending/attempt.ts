@@ -4,6 +4,7 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Collected } from '../../ports/call-recorder.ts';
+import { makeCounted } from '../operation/counted-call.ts';
 import { secretsIn } from './exchanges.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
 import type {
@@ -104,17 +105,17 @@ export async function callRoute<
   R extends SendableRecord,
   T extends RailAnswer | { readonly resumeToken: string },
 >(
-  { record, kind, ports: { telemetry, clock, recorder } }: Pick<Attempt<R>, 'record' | 'kind' | 'ports'>,
+  { record, kind, ports }: Pick<Attempt<R>, 'record' | 'kind' | 'ports'>,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
   permits: RateLimitPermits,
   answer: (calls: WireCall[]) => Promise<T>,
 ): Promise<Collected<T>> {
-  const began = clock.now();
-  const calling = (calls: WireCall[]) => answer(calls).finally(() => permits.release());
-  const { value: answered, calls: made } = await recorder.collect(record, calling);
+  const { client, route } = record;
+  const { value: answered, calls } = await makeCounted<T>(
+    { client, route, call: `${kind.metricPrefix}${call}`, done: 'prepared' },
+    (made) => answer(made).finally(() => permits.release()),
+    ports,
+  );
   const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
-  const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
-  telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, label, seconds);
-  return { value: result, calls: made };
+  return { value: result as T, calls };
 }
