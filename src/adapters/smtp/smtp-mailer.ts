@@ -51,27 +51,26 @@ export class SmtpMailer implements Mailer {
     const connection = new SMTPConnection(this.options);
     return new Promise<MailAnswer>((answer, fail) => {
       let hasBegun = false;
-      let late: NodeJS.Timeout | undefined;
+      let timer: NodeJS.Timeout | undefined;
       let threw: { readonly error: unknown } | undefined;
       const settle = (outcome: MailAnswer): void => {
-        clearTimeout(waiting);
-        clearTimeout(late);
+        clearTimeout(timer);
         if (threw) fail(threw.error);
         else answer(outcome);
         connection.close();
       };
       const wrong = (error: unknown): void => settle(answerOf(error as SMTPConnection.SMTPError, hasBegun));
-      // Reached before the mail leaves only.
-      const waiting = setTimeout(
-        () => hasBegun || settle({ outcome: 'unreachable', reason: 'timeout' }),
-        Math.min(2 * TIMEOUT_MS, this.answerMs),
-      );
+      const endAfter = (ms: number, outcome: 'unreachable' | 'lost'): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => settle({ outcome, reason: 'timeout' }), ms);
+      };
+      endAfter(Math.min(2 * TIMEOUT_MS, this.answerMs), 'unreachable');
       const body = bodyOf(bytes, () => {
         try {
           begin?.();
           hasBegun = true;
           // The socket's own timeout begins again with each letter of an answer.
-          late = setTimeout(() => settle({ outcome: 'lost', reason: 'timeout' }), 2 * this.answerMs);
+          endAfter(2 * this.answerMs, 'lost');
         } catch (error) {
           threw = { error };
           throw error;
