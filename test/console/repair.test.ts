@@ -454,9 +454,14 @@ describeInChromium('repair, in Chromium', () => {
     await page.getByText('This invoice came from another sender, who has to correct it.').waitFor();
     await page.getByRole('heading', { name: 'The file as it came' }).waitFor();
     await textsBecome(page.locator('.finding .owner'), ['The sender']);
+    await countBecomes(page.locator('.tag', { hasText: 'XML' }), 0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await textsBecome(page.getByRole('tab'), ['The file as it came', 'Findings 1']);
     const list = (await world.openAs(world.erp.key, '/refusals')).page;
     await list.getByText('a received one is corrected by its sender').waitFor();
-    await list.locator('tr', { hasText: 'SF-1' }).getByText('received', { exact: true }).waitFor();
+    const received = list.locator('tr', { hasText: 'SF-1' }).getByText('received', { exact: true });
+    const weight = await received.evaluate((one) => getComputedStyle(one).fontWeight);
+    assert.equal(weight, '400', 'the word is no part of the name');
   });
 
   it('offers the way to a field while another one has the focus, and moves nothing as it leaves', async () => {

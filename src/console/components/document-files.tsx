@@ -4,6 +4,7 @@ import { dataOf } from '../app/answer.ts';
 import { saveAs } from '../app/download.ts';
 import { fileWords, type OfFiles, partOfKind } from '../app/file-kind.ts';
 import { entryName } from '../app/file-name.ts';
+import { nameOfInvoice } from '../app/invoice-name.ts';
 import { service } from '../app/session.ts';
 import { language, wordFor, wordsOf } from '../app/words.ts';
 import { type ZipEntry, zipOf } from '../app/zip.ts';
@@ -71,7 +72,7 @@ export function DownloadAll(props: Props) {
       const bytes = new Uint8Array(await content.arrayBuffer());
       entries.push({ name: entryName(fileName(props, kind, content)), bytes });
     }
-    saveAs(await zipOf(entries, new Date()), `${stemOf(props)}.zip`);
+    saveAs(await zipOf(entries, new Date()), `${nameOfInvoice(props.invoice)}.zip`);
   };
   return <DownloadButton onDownload={download}>{say('download-all')}</DownloadButton>;
 }
@@ -87,11 +88,10 @@ export async function downloadFile(props: Props, kind: string): Promise<void> {
 }
 
 /** The number, as in archives; a report has only its reference. */
-const stemOf = ({ invoice }: Props): string => invoice.invoice_number ?? invoice.invoice_ref;
 
 /** Pages are named in the reader's language, files by their kind. */
 const fileName = (props: Props, kind: string, content: Blob): string =>
-  `${stemOf(props)}-${wordFor('files', `name.${kind}`) ?? kind}${endingOf(content)}`;
+  `${nameOfInvoice(props.invoice)}-${wordFor('files', `name.${kind}`) ?? kind}${endingOf(content)}`;
 
 /** A report has no page to print. */
 const answerIn = ({ documents }: Props['invoice'], kind: string): string | undefined =>

@@ -2,6 +2,7 @@ import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import { type Direction, readFile, xmlKindOf } from '../../app/document-facts.ts';
 import { causesOf } from '../../app/findings.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { service } from '../../app/session.ts';
 import { inLines } from '../../app/source/json-source.ts';
 
@@ -51,7 +52,7 @@ export async function readDocument(of: Direction, id: string, signal: AbortSigna
     id,
     documents,
     layers,
-    name: invoice.invoice_number ?? invoice.invoice_ref,
+    name: nameOfInvoice(invoice),
     reference: invoice.invoice_ref,
     state: invoice.state,
     sources: [xml, json].flatMap((source) => source ?? []),

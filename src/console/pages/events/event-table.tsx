@@ -1,3 +1,4 @@
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -30,7 +31,7 @@ const columns = (): readonly Column<LiveEvent>[] => [
     name: 'invoice',
     head: say('head.invoice'),
     isName: true,
-    cell: ({ invoice_number: number, invoice_ref: reference }) => <NumberText text={number ?? reference} />,
+    cell: (event) => <NumberText text={nameOfInvoice(event)} />,
   },
   { name: 'route', head: say('head.route'), cell: ({ country_route: route }) => <Route route={route} /> },
   {

@@ -4,6 +4,7 @@ import { confirm } from '../../app/announce.ts';
 import { useAnswer } from '../../app/answer.ts';
 import { BUYER_ASKS } from '../../app/care.ts';
 import { momentOf } from '../../app/format.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -33,7 +34,7 @@ export function Asked({ invoice }: { readonly invoice: Invoice }) {
     >
       {care?.reason && <p>{care.reason}</p>}
       {!done && <p>{say(`asks.${asks}.do`)}</p>}
-      {care && <Acts care={care} name={invoice.invoice_number ?? invoice.invoice_ref} onChanged={askAgain} />}
+      {care && <Acts care={care} name={nameOfInvoice(invoice)} onChanged={askAgain} />}
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
     </Note>
   );

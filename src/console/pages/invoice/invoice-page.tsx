@@ -1,5 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
@@ -73,14 +74,13 @@ interface HeadProps {
 }
 
 function Head({ invoice, history, onChanged }: HeadProps) {
-  const { invoice_number: number, invoice_ref: reference, state, buyer_status: answer, attempts } = invoice;
-  const { sent_again_as: later } = invoice;
+  const { invoice_ref: reference, state, buyer_status: answer, attempts, sent_again_as: later } = invoice;
   const client = query.value.get('client');
   const since = history?.events.findLast(({ status }) => status === state)?.occurred_at;
   return (
     <PageHead
-      title={number ?? reference}
-      name={number ?? reference}
+      title={nameOfInvoice(invoice)}
+      name={nameOfInvoice(invoice)}
       above={
         <>
           <Link to={client ? `/invoices?client=${client}` : '/invoices'}>{say('list')}</Link> / {reference}

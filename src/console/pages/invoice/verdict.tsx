@@ -2,6 +2,7 @@ import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
 import { isOfRoute } from '../../app/findings.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { isCancelledInBooks } from '../../app/routes.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { momentOf } from '../../app/format.ts';
@@ -86,7 +87,7 @@ function Refused({ invoice, findings }: Props) {
             <p class="care-note">
               <RowNote
                 rows={rows}
-                nameOf={() => invoice.invoice_number ?? invoice.invoice_ref}
+                nameOf={() => nameOfInvoice(invoice)}
                 onNoted={askAgain}
               />
             </p>
@@ -125,7 +126,7 @@ const Start = ({ invoice: { id }, next }: NextProps) => (
 const Sent = ({ invoice, next }: NextProps) => (
   <p>
     <Link to={`/invoices/${invoice.id}`}>
-      {say(`next.${next}.sent`, { number: invoice.invoice_number ?? invoice.invoice_ref })}
+      {say(`next.${next}.sent`, { number: nameOfInvoice(invoice) })}
     </Link>{' '}
     <State {...invoice} />
   </p>

@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { wordsOf } from '../../app/words.ts';
 import { endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import type { Summaries } from '../../app/summaries.ts';
@@ -40,7 +41,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
       ...column('number', (row) => (
         <>
           <Link to={`/invoices/${row.id}`} tabIndex={-1} class="name">
-            <NumberText text={row.invoice_number ?? row.invoice_ref} />
+            <NumberText text={nameOfInvoice(row)} />
           </Link>
           <DayBeside summary={summaries.of(row.id)} />
           <Reference number={row.invoice_number} reference={row.invoice_ref} />

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { idsInAddress, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
@@ -70,7 +71,7 @@ export default function InvoicesPage() {
               chosen={{
                 ids: chosen,
                 onChange: setChosen,
-                nameOf: ({ invoice_number: number, invoice_ref: reference }) => number ?? reference,
+                nameOf: nameOfInvoice,
               }}
               isOld={list.isAsking}
             />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
 import { afterTomorrow, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -241,9 +242,9 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
               name: 'invoice',
               head: say('head.invoice'),
               isName: true,
-              cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
-                <Link to={`/invoices/${id}`}>
-                  <NumberText text={number ?? reference} />
+              cell: (row: Row) => (
+                <Link to={`/invoices/${row.id}`}>
+                  <NumberText text={nameOfInvoice(row)} />
                 </Link>
               ),
             },

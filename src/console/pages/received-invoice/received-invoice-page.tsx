@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf } from '../../app/answer.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { addressOfRecord } from '../../app/record-address.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
@@ -60,7 +61,7 @@ interface ShownProps {
 function Shown({ data, history }: ShownProps) {
   const { id } = data;
   const { askAgain } = history;
-  const name = data.invoice_number ?? data.invoice_ref;
+  const name = nameOfInvoice(data);
   const { answer } = data;
   const [reason = data.no_answer_reason, setReason] = useState<string>();
   return (

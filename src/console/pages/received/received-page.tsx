@@ -1,5 +1,6 @@
 import type { components, operations } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { listDays } from '../../app/period.ts';
 import { changeQuery, query, withoutSelection, withQuery } from '../../app/router.ts';
@@ -229,12 +230,12 @@ function columns(summaries: Summaries): readonly Column<Row>[] {
       name: 'number',
       head: say('head.number'),
       isName: true,
-      cell: ({ id, invoice_number: number, invoice_ref: reference }) => (
+      cell: (row) => (
         <>
-          <Link to={`/received/${id}`} tabIndex={-1} class="name">
-            <NumberText text={number ?? reference} />
+          <Link to={`/received/${row.id}`} tabIndex={-1} class="name">
+            <NumberText text={nameOfInvoice(row)} />
           </Link>
-          <DayBeside summary={summaries.of(id)} />
+          <DayBeside summary={summaries.of(row.id)} />
         </>
       ),
     },

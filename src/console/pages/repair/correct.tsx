@@ -17,7 +17,7 @@ import { type Place, usePlace } from './place.ts';
 import type { Finding } from './refused.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
 import { remediesIn } from './remedy-buttons.tsx';
-import { Text } from './text.tsx';
+import { Text, titleOf } from './text.tsx';
 import { WayNote } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
@@ -126,7 +126,7 @@ function TextAndFindings({ draft, place, isLocked, onCheck, useAll }: SidesProps
       useAll={useAll}
     />
   );
-  const ofText = views.length > 0 ? views : [{ name: 'text', label: say('text') }];
+  const ofText = views.length > 0 ? views : [{ name: 'text', label: titleOf(draft) }];
   return (
     <Sides
       label={say('page')}

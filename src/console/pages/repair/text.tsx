@@ -74,8 +74,8 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
     );
   return (
     <Panel
-      title={say(titleOf(refused))}
-      beside={<span class="tag">{syntax.toUpperCase()}</span>}
+      title={titleOf(draft)}
+      beside={refused.call !== 'POST /received' && <span class="tag">{syntax.toUpperCase()}</span>}
       acts={
         isTouched(draft) && (
           <>
@@ -109,8 +109,9 @@ const TITLES = {
   'POST /received': 'text.received',
 } as const satisfies Record<Draft['refused']['call'], string>;
 
-const titleOf = ({ call, next }: Draft['refused']) =>
-  next && !next.lock ? (`text.${next.kind}` as const) : TITLES[call];
+/** Of the heading, and of the tab in its place. */
+export const titleOf = ({ refused: { call, next } }: Draft): string =>
+  say(next && !next.lock ? `text.${next.kind}` : TITLES[call]);
 
 function undo(draft: Draft): void {
   draft.opened.value = new Set();

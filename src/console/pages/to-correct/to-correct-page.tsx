@@ -67,7 +67,9 @@ export default function ToCorrectPage() {
     handled: done.filter(isShown),
   };
   const counts = { you: invoicesIn(own), others: invoicesIn(rows) - invoicesIn(own) };
-  const summaries = useSummaries([...own, ...shown[tab]].map(({ invoice_id: id }) => ({ id })));
+  const first = firstOf(own);
+  const named = first ? [first, ...shown[tab]] : shown[tab];
+  const summaries = useSummaries(named.map(({ invoice_id: id }) => ({ id })));
   const notTaken = open.data?.notTaken ?? [];
   const notTakenIsHead = !operates && !owner && !taker && own.length === 0;
   return (
@@ -211,9 +213,12 @@ function headline(rows: readonly CareRow[], notTaken: number): string {
 const isDueToday = (at: string | undefined, now: Date): boolean =>
   at !== undefined && dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today';
 
+/** The one that is due first. */
+const firstOf = (rows: readonly CareRow[]): CareRow | undefined => groupsOf(rows)[0]?.rows[0];
+
 function nextDeadline(rows: readonly CareRow[], summaries: Summaries): string {
   if (rows.length === 0) return say('nothing.help');
-  const next = groupsOf(rows)[0]?.rows[0];
+  const next = firstOf(rows);
   const due = next && endOfDeadline(next);
   if (!due) return say('no-deadline');
   const at = deadlineWords(due, new Date());
