@@ -27,7 +27,7 @@ export const clients: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Its data key, invoices with their files and events, keys, credentials, webhook and kept answers are removed. What stays is its id, which is
+Its data key, invoices with their files and events, keys, credentials, webhook and kept answers are removed. What stays is its id, which is \
 never used again, its audit rows and the daily counts. The command may be run again at any time, also after it was broken off.`,
     )
     .action(

@@ -24,7 +24,7 @@ type Words = ReadonlyMap<string, readonly string[]>;
 
 async function print(shell: Shell, frame: Frame): Promise<void> {
   const program = await programOf(() => true, frame);
-  frame.terminal.line(SCRIPTS[shell](wordsOf(program, frame)));
+  frame.terminal.verbatim(SCRIPTS[shell](wordsOf(program, frame)));
 }
 
 function wordsOf(program: Command, { commands }: Frame): Words {

@@ -11,7 +11,7 @@ export const doctor: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Looks at the settings and packs of this machine, then at a running service: its health, clock, workers, credentials and networks. It changes
+Looks at the settings and packs of this machine, then at a running service: its health, clock, workers, credentials and networks. It changes \
 nothing. Exit code 1: something is wrong; 2: the service was not reached.`,
     )
     .action(frame.act((options: CallOptions) => examine(options, frame)));

@@ -73,7 +73,7 @@ async function mint(options: MintOptions, { env, terminal }: Frame): Promise<voi
     if (made === 'limit')
       throw new CommandRefused(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
     if (json) terminal.json({ key: made.minted });
-    else terminal.line(made.minted);
+    else terminal.verbatim(made.minted);
   } finally {
     await opened.close();
   }

@@ -52,7 +52,7 @@ export const ksefCertificate: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Each request counts against the quota of the company, so try it at the sandbox or at the test system. A KSeF token cannot request a
+Each request counts against the quota of the company, so try it at the sandbox or at the test system. A KSeF token cannot request a \
 certificate. ${VALUE_FILE} is the value of a credential: ksef-certificate, or ksef-offline-certificate for --type Offline.`,
     )
     .action(frame.act((options: Options) => run(options, frame)));

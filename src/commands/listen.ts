@@ -22,7 +22,7 @@ export const listen: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Reads the events of the service and makes of each the delivery that a webhook gets: the same body, the same headers, signed with the secret
+Reads the events of the service and makes of each the delivery that a webhook gets: the same body, the same headers, signed with the secret \
 that is printed. The service needs no webhook, no setting and no way to this machine.`,
     )
     .action(frame.act((options: ListenOptions) => receive(options, frame)));

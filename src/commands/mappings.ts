@@ -99,7 +99,7 @@ async function tryOut(
     exported,
   );
   // JSON.stringify would round amounts.
-  if (json) return terminal.line(jsonText({ terms: mapped.terms, findings: findingsOf(mapped) }));
+  if (json) return terminal.verbatim(jsonText({ terms: mapped.terms, findings: findingsOf(mapped) }));
   for (const { path, value, field, label } of mapped.terms)
     terminal.line(`${path} = ${jsonText(value)}   <- ${field || 'the mapping'}${label ? ` (${label})` : ''}`);
   for (const line of findingsOf(mapped)) terminal.line(`! ${line}`);

@@ -84,7 +84,7 @@ async function verify(file: string, options: VerifyOptions, { env, terminal }: F
       return terminal.json({ statement: JSON.parse(readable) as unknown, ...(layers && { rerun: layers }) });
     if (layers)
       terminal.note(`Judged again: ${layers.map(({ layer, outcome }) => `${layer} ${outcome}`).join(', ')}.`);
-    terminal.line(readable);
+    terminal.verbatim(readable);
   } catch (error) {
     throw error instanceof ProofRefused ? new CommandRefused(`Refused. ${error.message}`) : error;
   }

@@ -36,7 +36,7 @@ export const radar: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Judges the invoices that the service stores by a coming pack, in the background. If this command is ended, the radar
+Judges the invoices that the service stores by a coming pack, in the background. If this command is ended, the radar \
 goes on. Exit code 1: an invoice that is valid now would not be.`,
     )
     .action(frame.act((options: RadarOptions) => show(options, frame)));

@@ -11,7 +11,7 @@ export const rotateMaster: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Wraps all data keys under NEW_MASTER_KEY (or NEW_MASTER_KEY_FILE) in place of MASTER_KEY. Every process of the service has to run with
+Wraps all data keys under NEW_MASTER_KEY (or NEW_MASTER_KEY_FILE) in place of MASTER_KEY. Every process of the service has to run with \
 both keys: while one lacks the new key, the command refuses and names it.`,
     )
     .action(frame.act(({ json }: { readonly json?: boolean }) => rotate(json === true, frame)));

@@ -74,7 +74,7 @@ async function write(
 ) {
   const form = json ? 'json' : report;
   const text = textIn(form, checked, version);
-  if (output === undefined) return terminal.line(text);
+  if (output === undefined) return terminal.verbatim(text);
   await writeFile(output, `${text}\n`);
 }
 

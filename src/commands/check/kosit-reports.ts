@@ -48,7 +48,7 @@ export async function writeKositReports(
   for (const one of reported) {
     const place = places?.get(one.file);
     if (!one.made) terminal.note(`${one.file} has no report: ${ENGLISH.text(one.reason)}.`);
-    else if (place === undefined) terminal.line(wordedReport(one, ENGLISH.text));
+    else if (place === undefined) terminal.verbatim(wordedReport(one, ENGLISH.text));
     else await writeFile(place, wordedReport(one, ENGLISH.text));
   }
   if (reported.some(({ made }) => !made)) return EXIT.notRun;

@@ -50,7 +50,7 @@ export class Terminal {
 
   /** Of the lines of a terminal. */
   get width(): number {
-    return Math.min(this.out.columns ?? MAX_WIDTH, MAX_WIDTH);
+    return widthOf(this.out);
   }
 
   paint(style: Style, text: string): string {
@@ -58,7 +58,13 @@ export class Terminal {
     return this.hasColours && text !== '' ? `${mark}${text}${END}` : text;
   }
 
+  /** What people read: on a terminal, lines that are too wide are broken between words. */
   line(text = ''): void {
+    this.out.write(`${written(fitted(text, this.out))}\n`);
+  }
+
+  /** What a program reads or a person copies, as a value, a script or a command: never broken. */
+  verbatim(text: string): void {
     this.out.write(`${written(text)}\n`);
   }
 
@@ -68,19 +74,21 @@ export class Terminal {
     this.out.write(isForPerson ? visible(new TextDecoder().decode(file).replaceAll('\r\n', '\n')) : file);
   }
 
+  /** A remark, as a line. */
   note(text: string): void {
-    this.err.write(`${written(text)}\n`);
+    this.err.write(`${written(fitted(text, this.err))}\n`);
   }
 
-  /** Replaces the line before, on a terminal. */
+  /** Replaces the line before, on a terminal: cut, because what has a second line is not replaced. */
   progress(text: string): void {
-    if (this.isInteractive) this.err.write(`\r\u001B[K${written(text)}`);
+    if (!this.isInteractive) return;
+    const [room, shown] = [widthOf(this.err) - 1, visible(text)];
+    this.err.write(`\r\u001B[K${written(shown.length > room ? `${shown.slice(0, room - 1)}…` : shown)}`);
   }
 
   /** What a person may do next, on a terminal. */
   hint(text: string): void {
-    if (this.isInteractive && this.out.isTTY === true)
-      for (const line of wrapped(`Next: ${text}`, this.width)) this.note(this.paint('dim', line));
+    if (this.isInteractive && this.out.isTTY === true) this.note(this.paint('dim', `Next: ${text}`));
   }
 
   /**
@@ -102,12 +110,12 @@ export class Terminal {
   }
 
   json(value: unknown): void {
-    this.line(JSON.stringify(value, undefined, 2));
+    this.verbatim(JSON.stringify(value, undefined, 2));
   }
 
   /** One value a line. */
   jsonLine(value: unknown): void {
-    this.line(JSON.stringify(value));
+    this.verbatim(JSON.stringify(value));
   }
 
   /** Columns under headings; on a terminal that is too narrow, the cells of a row under its first one. */
@@ -146,12 +154,42 @@ const written = (text: string): string => visible(text).replaceAll(MARK, (mark) 
 
 const lengthOf = (text: string): number => visible(text).replaceAll(MARK, '').length;
 
-function wrapped(text: string, width: number): readonly string[] {
+const widthOf = ({ columns }: Sink): number => Math.min(columns ?? MAX_WIDTH, MAX_WIDTH);
+
+/** The lines of a text as a terminal shows them; a pipe gets them as they are. */
+const fitted = (text: string, sink: Sink): string =>
+  sink.isTTY === true
+    ? visible(text)
+        .split('\n')
+        .flatMap((line) => broken(line, widthOf(sink)))
+        .join('\n')
+    : text;
+
+/** The rest of a line goes on under its last column, or under its first word; a word that is longer, as a path or a key, stays whole. */
+function broken(line: string, width: number): readonly string[] {
+  if (lengthOf(line) <= width) return [line];
+  const head = headOf(line, width / 2);
+  const indent = ' '.repeat(lengthOf(head));
+  const lines = wrapped(line.slice(head.length), width - indent.length, (word) => [word]);
+  return lines.map((each, at) => `${at === 0 ? head : indent}${each}`);
+}
+
+/** What stands before the last column that begins in a room: columns are two spaces apart. */
+function headOf(line: string, room: number): string {
+  const ends = [...line.matchAll(/^ +| {2,}/g)].map(({ index, 0: gap }) => index + gap.length);
+  return line.slice(0, ends.findLast((end) => lengthOf(line.slice(0, end)) <= room) ?? 0);
+}
+
+function wrapped(
+  text: string,
+  width: number,
+  partsOf: (word: string, width: number) => readonly string[] = pieces,
+): readonly string[] {
   const lines: string[] = [];
   let line = '';
   const words = visible(text)
     .split(/\s+/)
-    .flatMap((word) => pieces(word, width));
+    .flatMap((word) => partsOf(word, width));
   for (const word of words) {
     if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
       lines.push(line);

@@ -104,8 +104,9 @@ export async function nextPacks({ rulesDir, sameRules, terminal, asJson }: PackW
     terminal.line(
       `${terminal.paint('bold', name)}  from ${day}, ${daysLeft(day, today)} days from now, in ${layers.join(', ')}${instead === undefined ? '' : `, instead of ${instead}`}`,
     );
-    if (instead !== undefined) terminal.line(`    ids packs diff ${instead} ${name} --stored 90${sameRules}`);
-    terminal.line(`    ids check FILE --on ${day}${sameRules}`);
+    if (instead !== undefined)
+      terminal.verbatim(`    ids packs diff ${instead} ${name} --stored 90${sameRules}`);
+    terminal.verbatim(`    ids check FILE --on ${day}${sameRules}`);
   }
 }
 

@@ -3,9 +3,14 @@ import { printFinding } from '../../../src/commands/frame/findings.ts';
 import { Terminal } from '../../../src/commands/frame/terminal.ts';
 
 describe('the output of a command', () => {
-  function printed(isTTY: boolean, env: NodeJS.ProcessEnv, work: (terminal: Terminal) => void): string {
+  function printed(
+    isTTY: boolean,
+    env: NodeJS.ProcessEnv,
+    work: (terminal: Terminal) => void,
+    columns = 40,
+  ): string {
     let text = '';
-    const sink = { isTTY, columns: 40, write: (chunk: string | Uint8Array) => (text += String(chunk)) };
+    const sink = { isTTY, columns, write: (chunk: string | Uint8Array) => (text += String(chunk)) };
     work(new Terminal(sink, sink, env));
     return text;
   }
@@ -38,7 +43,7 @@ describe('the output of a command', () => {
       printFinding(terminal, { code: OTHERS, message: OTHERS, fix_hint: OTHERS, field: OTHERS } as never),
   }))
     it(`shows control and format characters of others as escapes: ${what}`, () => {
-      const ours = printed(true, {}, work)
+      const ours = printed(true, {}, work, 100)
         .replaceAll(/\u001B\[(?:0|1|2|31|32|33)m/g, '')
         .replace(/^\r\u001B\[K/, '');
       assert.doesNotMatch(ours, /(?!\n)[\p{Cc}\p{Cf}]/u);
@@ -103,6 +108,29 @@ describe('the output of a command', () => {
     );
     for (const line of text.split('\n')) assert.ok(line.length <= 40, line);
     assert.match(text, /^ {2}error {4}BR-27\n {11}\/\*:Invoice/);
+  });
+
+  for (const [what, text, lines] of [
+    ['between words', 'a'.repeat(30) + ' ' + 'b'.repeat(30), ['a'.repeat(30), 'b'.repeat(30)]],
+    ['under its first word', `  ${'word '.repeat(10)}`, [`  ${'word '.repeat(7)}`, `  ${'word '.repeat(3)}`]],
+    [
+      'under its last column',
+      `ok  here  ${'word '.repeat(8)}`,
+      [`ok  here  ${'word '.repeat(6)}`, `          ${'word '.repeat(2)}`],
+    ],
+    ['but no word', `  at ${'x'.repeat(50)}`, ['  at', `  ${'x'.repeat(50)}`]],
+  ] as const)
+    // prettier-ignore
+    it(`breaks a line that is too wide: ${what}; not for a pipe`, () => {
+      const line = (terminal: Terminal): void => terminal.line(text);
+      const trimmed = (printedText: string) => printedText.split('\n').map((each) => each.trimEnd());
+      assert.deepEqual(trimmed(printed(true, {}, line)), [...lines.map((each) => each.trimEnd()), '']);
+      assert.equal(printed(false, {}, line), `${text}\n`);
+    });
+
+  it('cuts a step of a progress, so that the next one replaces it', () => {
+    const step = (terminal: Terminal): void => terminal.progress('word '.repeat(20));
+    assert.match(printed(true, {}, step), /^\r\u001B\[K.{38}…$/);
   });
 
   it('breaks prose at the width of the terminal', () => {
