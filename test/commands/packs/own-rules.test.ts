@@ -246,6 +246,26 @@ describe('own rules', () => {
   describe('that cannot be compiled', () => {
     const REFUSED = {
       'that name no term': [{}, orderRule('filled($BT-999)'), /BT-999/],
+      'whose test is no XPath': [
+        {},
+        orderRule("starts-with($BT-13, 'BEST-'"),
+        / ubl\.sch:\d+: acme, ACME-01: .*XPST0003.* in "starts-with\(cac:OrderReference/m,
+      ],
+      'whose test calls a function that there is not': [
+        {},
+        orderRule("begins-with($BT-13, 'BEST-')"),
+        / ubl\.sch:\d+: acme, ACME-01: .*XPST0017.* in "begins-with\(cac:OrderReference/m,
+      ],
+      'about a place that there is not': [
+        {},
+        orderRule(KEPT).replace('in: DOCUMENT', 'in: DOCMENT'),
+        /acme\/rules\/orders\.yaml:2: no term DOCMENT/,
+      ],
+      'with a member that there is not': [
+        {},
+        orderRule(KEPT).replace('test:', 'tset:'),
+        /acme\/rules\/orders\.yaml:4: ACME-01/,
+      ],
       'that have the id of an official rule': [
         {},
         orderRule(KEPT, { id: 'BR-CO-10' }),

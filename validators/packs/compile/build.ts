@@ -132,8 +132,31 @@ async function programs(
   const made: MadeProgram[] = [];
   if (typeof compiled === 'string') made.push(program('compiled', utf8(compiled), 'mjs'));
   if (engines.includes('saxon') || typeof compiled !== 'string')
-    made.push(await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`));
+    made.push(
+      await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`).catch(
+        (error: unknown) => {
+          throw compiled instanceof PackRefused && error instanceof PackRefused
+            ? refusedByBoth(pack, schema, compiled, error)
+            : error;
+        },
+      ),
+    );
   return { schema, programs: made, refused };
+}
+
+/** The compiler knows the place and the expression: SaxonJS reads one text, made of all rules. Its reason says whether it is XPath at all. */
+function refusedByBoth(
+  { id: pack }: PackDescription,
+  { patterns }: Schema,
+  { at, reason, expression }: PackRefused,
+  saxon: PackRefused,
+): PackRefused {
+  const tests = patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
+  const rule = tests.find(({ at: place, test }) =>
+    expression === undefined ? place.file === at.file && place.line === at.line : test.text === expression,
+  );
+  const named = [pack, rule?.id].filter((word) => word !== undefined).join(', ');
+  return new PackRefused(at, `${named}: ${reason}; ${saxon.reason}`, expression);
 }
 
 /** @returns the error of a stylesheet, which SaxonJS runs as it is. @throws PackRefused for Schematron. */
