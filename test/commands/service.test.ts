@@ -357,6 +357,9 @@ describe('ids at a running service', () => {
   it('names the clients that let a number out twice, until their record refuses it', async () => {
     const numbers = async () =>
       /^(?:ok|look) +numbers .*$/m.exec((await runIds(['doctor'], operator)).out)?.[0];
+    // A key of the operator's is listed with the client `local`, which has no seller.
+    const store = { STORE_URL: `sqlite:${join(folder.path, 'data/ids.db')}` };
+    assert.equal((await runIds(['keys', 'mint', '--operator'], store)).code, 0);
     assert.match(`${await numbers()}`, /^look +numbers +a number .* for 2 of 2 clients: acme, bare$/);
     const service = new DeliveryService({ url: running.url, key: OPERATOR_KEY });
     const decide = (client: string, mode: 'refuse' | 'off') =>

@@ -11,8 +11,9 @@ export async function numberRemarks(service: DeliveryService): Promise<readonly 
     const mode = plausibility?.['EI-NUMBER-REPEATED'];
     if (mode !== undefined) decided.set(client, mode);
   }
-  for await (const { client, revoked_at: revoked } of service.list('/keys'))
-    if (client !== undefined && client !== null && !revoked) clients.add(client);
+  // A key of the operator is listed under the operator's own client, which has no record of sellers.
+  for await (const { client, kind, revoked_at: revoked } of service.list('/keys'))
+    if (client !== undefined && client !== null && kind === undefined && !revoked) clients.add(client);
   const undecided = [...clients].filter((client) => !decided.has(client)).sort();
   if (undecided.length > 0)
     return [
