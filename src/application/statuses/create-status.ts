@@ -4,6 +4,7 @@ import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { newSubmission } from '../../domain/sending/submission.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
+import { barAtEnd } from '../../domain/statuses/answer.ts';
 import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -64,7 +65,7 @@ interface Writing {
 }
 
 type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt' | 'processingRule'> &
-  Pick<ReceivedRecord, 'railId'>;
+  Pick<ReceivedRecord, 'railId' | 'presentStatus'>;
 
 /**
  * Takes in a status that a client sends to the other party: the seller about a sent invoice, the buyer about a received one. The message
@@ -110,6 +111,8 @@ export class CreateStatus {
     const id = `sts_${digests.sha256(call.claim.claimId).slice(0, 32)}`;
     const earlier = await statuses.find(id);
     if (earlier) return earlier;
+    const end = barAtEnd(invoice);
+    if (end !== undefined) throw notSupported(end);
     refuseStepBack(side, invoice.route, call.request, await statuses.ofInvoice(invoice.id));
     const bytes = await readHeldBytes(content, invoice, document);
     const now = clock.now();

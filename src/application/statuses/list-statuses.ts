@@ -74,7 +74,8 @@ export class ListStatuses {
    */
   async ofReceived(caller: Caller, id: string): Promise<ReceivedOptions> {
     const record = await ownInvoice(this.ports.received, caller, id);
-    const { reason } = possibleAnswers({ route: record.route });
+    const { answerBar: _, ...beforeBar } = record;
+    const { reason } = possibleAnswers(beforeBar);
     if (reason !== undefined) return { options: [], reason };
     const basis = await answerBasis(record, this.ports);
     const bar = record.answerBasis === basis ? record.answerBar : await this.lookAgain(record, basis);

@@ -2,7 +2,7 @@ import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { AnswerState, ReceivedRecord } from '../lifecycle/received-record.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
-import type { SentStatus } from '../vocabulary/buyer-status.ts';
+import { isEnded, type SentStatus } from '../vocabulary/buyer-status.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { isBefore, type OutgoingStatus } from './outgoing-status.ts';
 
@@ -39,12 +39,20 @@ export interface PossibleAnswers {
 }
 
 /** What can be said to the seller of a received invoice. */
-export function possibleAnswers({
-  route,
-  answerBar,
-}: Pick<ReceivedRecord, 'route' | 'answerBar'>): PossibleAnswers {
-  const possible = answerBar === undefined ? answersOver(route) : [];
-  return possible.length > 0 ? { possible } : { possible, reason: answerBar ?? noAnswerOver(route) };
+export function possibleAnswers(
+  record: Pick<ReceivedRecord, 'route' | 'answerBar' | 'presentStatus'>,
+): PossibleAnswers {
+  const bar = barAtEnd(record) ?? record.answerBar;
+  const possible = bar === undefined ? answersOver(record.route) : [];
+  return possible.length > 0 ? { possible } : { possible, reason: bar ?? noAnswerOver(record.route) };
+}
+
+/** Why an invoice that has ended at the network takes no answer; undefined for any other. */
+export function barAtEnd({ presentStatus }: Pick<ReceivedRecord, 'presentStatus'>): Text | undefined {
+  if (!isEnded(presentStatus)) return undefined;
+  return presentStatus === 'cancelled'
+    ? say('statuses.seller-has-cancelled-invoice-it-takes-no-answer')
+    : say('statuses.network-has-rejected-invoice-it-takes-no-answer');
 }
 
 const answersOver = (route: Route): readonly SentStatus[] =>

@@ -495,6 +495,27 @@ describe('a received invoice', () => {
     rails.delete('PEPPOL');
   });
 
+  for (const [presentStatus, why] of [
+    ['cancelled', 'The seller has cancelled the invoice; it takes no answer.'],
+    ['rejected', 'The network has rejected the invoice; it takes no answer.'],
+  ] as const)
+    it(`takes no answer once it is ${presentStatus}, and says why`, async () => {
+      const { received, rails } = api.world;
+      const write = () => ({ unfit: say('statuses.day-has-not-come-yet') });
+      (rails as Map<string, Rail>).set('PEPPOL', { statusMessages: { write } } as unknown as Rail);
+      const { id } = (await receive({ rail_id: presentStatus })).json;
+      const record = (await received.find(String(id)))!;
+      const ended = { ...record, presentStatus, version: record.version + 1 };
+      await received.commit({ record: ended, events: [], files: [], audit: [] });
+      const { possible_answers: possible, no_answer_reason: reason } = (await get(at(id))).json;
+      assert.deepEqual([possible, reason], [[], why]);
+      assert.deepEqual((await get(at(id, '/statuses'))).json, { data: [], reason: why });
+      const accepted = { key, idempotencyKey: newIdempotencyKey(), body: { status: 'accepted' } };
+      const { status, json } = await api.call('POST', at(id, '/statuses'), accepted);
+      assert.deepEqual([status, json.detail], [409, why]);
+      (rails as Map<string, Rail>).delete('PEPPOL');
+    });
+
   it('is listed with filters, in pages', async () => {
     for (const rail of ['1', '2', '3']) {
       await receive({ rail_id: rail, route: rail === '3' ? 'FR-PA' : 'PEPPOL' });
