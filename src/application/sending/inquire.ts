@@ -27,7 +27,7 @@ export async function ask<R extends SendableRecord>(
 ): Promise<WorkStep<R>> {
   const before = progressOn(record, kind, ports);
   const noted = await noteLostCall(before.record, kind);
-  const progress = { ...before, record: markOutcomeUnknown(noted) };
+  const progress = { ...before, record: markOutcomeUnknown(noted, ports.clock.now()) };
   const attempt = await attemptUnderItsAccount(progress);
   return attempt ? inquire(attempt, 'ask') : waitForAccount(progress);
 }
@@ -43,12 +43,12 @@ async function noteLostCall<R extends SendableRecord>(
 }
 
 /** A call was under way: whether it reached the route is unknown. */
-function markOutcomeUnknown<R extends HasSubmission>(record: R): R {
+function markOutcomeUnknown<R extends HasSubmission>(record: R, lostAt: Date): R {
   const { notHeld: _before, ...submission } = record.submission;
   if (!submission.isCalling) return record;
   return {
     ...record,
-    submission: { ...submission, isCalling: false, outcomeUnknown: true, answerLost: true },
+    submission: { ...submission, lostAt, isCalling: false, outcomeUnknown: true, answerLost: true },
   };
 }
 

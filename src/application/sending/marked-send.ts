@@ -38,7 +38,7 @@ export async function mark<R extends SendableRecord>(
 export const withMark = <R extends SendableRecord>(
   record: R & HasSubmission,
   { clock }: { readonly clock: Clock },
-): R & HasSubmission => ({
-  ...record,
-  submission: { ...record.submission, calledAt: clock.now(), isCalling: true },
-});
+): R & HasSubmission => {
+  const { lostAt: _before, ...submission } = record.submission;
+  return { ...record, submission: { ...submission, calledAt: clock.now(), isCalling: true } };
+};

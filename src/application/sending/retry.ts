@@ -1,5 +1,6 @@
 import { finalMapping, type Question } from '../../domain/sending/outcomes.ts';
 import {
+  callLastsMs,
   countEmptyLookup,
   MAX_FAILURES,
   nextPoll,
@@ -136,6 +137,8 @@ export function retryLookupOrResend<R extends SendableRecord>(progress: Submitte
  */
 export function resend<R extends SendableRecord>(progress: SubmittedProgress<R>): NextStep<R> {
   const { record, kind, ports } = progress;
+  const lastsMs = callLastsMs(record.submission, ports.clock.now());
+  if (lastsMs > 0) return kind.reschedule(record, new Date(ports.clock.now().getTime() + lastsMs));
   if (record.failures >= MAX_FAILURES) return giveUp(progress, { mapping: lastFailure(progress) });
   return kind.reschedule({ ...record, work: 'send' }, ports.clock.now());
 }

@@ -86,6 +86,16 @@ export const waitsForClock = (
 ): boolean => countAfterMs > 0 && calledAt.getTime() - now.getTime() > SET_BACK_MS;
 
 /**
+ * The longest call of any rail (100 seconds), after the longest time between the confirmation of its lease and its first byte (50 seconds).
+ * A lease may end under a live call: its process does not reach the store, or the clock of another one is ahead.
+ */
+const MAX_CALL_MS = 150_000;
+
+/** How long a lost call may still be under way, by the clock that has found it; 0 or less if it must have ended. */
+export const callLastsMs = ({ lostAt }: Submission, now: Date): number =>
+  lostAt ? lostAt.getTime() + MAX_CALL_MS - now.getTime() : 0;
+
+/**
  * Counts an empty lookup. It is not a failure: the calls before it failed.
  * @param failures of the record.
  * @param scale `RETRY_SCALE`; it does not make a route show a document earlier.
@@ -98,7 +108,8 @@ export function countEmptyLookup(
   scale: number,
 ): { readonly submission: Submission; readonly nextLookupAt?: Date } {
   const { startedAt, calledAt = startedAt } = submission;
-  const earlyMs = countAfterMs === 0 ? 0 : calledAt.getTime() + countAfterMs - now.getTime();
+  const unshownMs = countAfterMs === 0 ? 0 : calledAt.getTime() + countAfterMs - now.getTime();
+  const earlyMs = Math.max(unshownMs, callLastsMs(submission, now));
   if (earlyMs > 0) {
     const pause = pauseMs(Math.ceil(earlyMs / 1000));
     return { submission, nextLookupAt: new Date(now.getTime() + pause) };

@@ -84,6 +84,41 @@ describe('an invoice whose answer was lost', () => {
   });
 });
 
+describe('an invoice whose call is still under way when its lease ends', () => {
+  for (const [what, aheadMs] of [
+    ['its process cannot reach the store', LEASE_MS + 1],
+    ['the clock of the other process is five minutes ahead', 300_000],
+  ] as const)
+    it(`is not sent a second time before the call must have ended: ${what}`, async () => {
+      const world = await setUp();
+      const { rail, clock } = world;
+      const send = rail.send.bind(rail);
+      let arrive = (): void => assert.fail('the call has not begun');
+      const begun = new Promise<void>((tell) => {
+        rail.send = async (consignment) => {
+          rail.send = send;
+          consignment.beginDocument?.();
+          tell();
+          await new Promise<void>((resolve) => (arrive = resolve));
+          return send({ ...consignment, beginDocument: () => undefined });
+        };
+      });
+      const first = workerOn(world).run(world.id, 'PEPPOL');
+      await begun;
+      clock.advance(aheadMs);
+      await workerOn(world).run(world.id, 'PEPPOL');
+      assert.deepEqual(rail.calls, ['ask sub-1'], 'the route shows nothing yet');
+      arrive();
+      assert.equal(await first, 'conflict');
+      await runToTheEnd(world);
+      assert.equal((await found(world)).state, 'delivered');
+      assert.deepEqual(
+        rail.calls.filter((call) => call.startsWith('send')),
+        ['send sub-1'],
+      );
+    });
+});
+
 describe('an invoice that is given up', () => {
   it('has the code of an unavailable route if the last inquiry does not find it: an empty list is not a failure', async () => {
     const world = await setUp(new FakeRail({ emptyLookups: 2 }));
