@@ -1,7 +1,7 @@
 import type { XmlElement } from '../vocabulary/xml-element.ts';
 import type { Document, Node } from '../engine/xml/document.ts';
 import { locate } from '../engine/xml/location.ts';
-import { stringValue } from '../engine/xml/values.ts';
+import { ownText, stringValue } from '../engine/xml/values.ts';
 
 /** The root element of a parsed document, in the domain's form. Nothing is copied before its use. */
 export const rootOf = (document: Document): XmlElement => new TreeElement(document, 1, new Map());
@@ -22,6 +22,10 @@ class TreeElement implements XmlElement {
 
   get text(): string {
     return stringValue(this.document, this.node);
+  }
+
+  get ownText(): string {
+    return ownText(this.document, this.node);
   }
 
   get attributes(): ReadonlyMap<string, string> {

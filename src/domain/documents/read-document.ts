@@ -6,7 +6,6 @@ import { Marks } from './marks.ts';
 import { UnheldValues } from './unheld.ts';
 import { readValue } from './read-value.ts';
 import { xmlTrimmed } from '../vocabulary/text.ts';
-import { textBeside } from './text-beside.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 interface Reading {
@@ -121,7 +120,7 @@ class Reader {
   /** @param hasText the place holds the text of the element. */
   private inside(element: XmlElement, forms: readonly ElementForm[], hasText = false): void {
     if (this.note && !hasText && element.elements.length > 0)
-      this.notHeld('no-place', { element, text: textBeside(element) });
+      this.notHeld('no-place', { element, text: element.ownText });
     const taken: ElementForm[] = [];
     for (const child of element.elements) {
       const fitting = this.placeOf(child, forms);

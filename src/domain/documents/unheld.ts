@@ -1,4 +1,3 @@
-import { textBeside } from './text-beside.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 /** One value of a document that the model cannot hold. */
@@ -43,7 +42,7 @@ export class UnheldValues {
 
   private addAll(path: () => string, element: XmlElement, why: Unheld['why']): void {
     const { attributes, elements } = element;
-    this.push(path, why, textBeside(element));
+    this.push(path, why, element.ownText);
     for (const [name, value] of attributes) this.push(() => `${path()}/@${local(name)}`, why, value);
     for (const inner of elements)
       this.addAll(() => inner.location?.xpath ?? `${path()}/${local(inner.name)}`, inner, why);

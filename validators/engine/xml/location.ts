@@ -1,4 +1,5 @@
 import type { Document, Node } from './document.ts';
+import { startOf } from './ranges.ts';
 import { isContinuation } from './utf8.ts';
 
 /** The place of a node. Made only for reported nodes: the first one reads the whole source for its lines. */
@@ -70,12 +71,9 @@ function firstAfter({ pathStart, pathEnd, pathNodes }: Document, path: number, n
   return low;
 }
 
-/** An attribute value holds no raw "<", so the last one before an element's content opens its tag. */
 function offsetOf(document: Document, node: Node): number {
   if (node === 0) return 0;
-  return node < 0
-    ? document.attributeStart[~node]!
-    : document.source.lastIndexOf('<', document.contentStart[node]! - 1);
+  return node < 0 ? document.attributeStart[~node]! : startOf(document, node);
 }
 
 /** Offsets of line starts; for each block of the source how many bytes before it belong to characters that began before them. */

@@ -1,6 +1,7 @@
 import { AMPERSAND, LESS_THAN, SPACE } from './characters.ts';
 import type { Document, Node } from './document.ts';
 import { attributeValue } from './parse.ts';
+import { endOf, startOf } from './ranges.ts';
 import { resolveReferences } from './references.ts';
 import { decoded } from './utf8.ts';
 
@@ -14,7 +15,7 @@ export function stringValue(document: Document, node: Node): string {
   const end = document.contentEnd[node]!;
   const plain = document.plain[node];
   if (plain === 1) return (document.elementStrings[node] = source.slice(start, end));
-  const value = plain === 2 ? decoded(source.slice(start, end)) : textRuns(source, start, end, true).join('');
+  const value = plain === 2 ? decoded(source.slice(start, end)) : textRuns(source, start, end).join('');
   if (mayKeep(document, value)) document.elementStrings[node] = value;
   return value;
 }
@@ -41,14 +42,26 @@ function mayKeep(document: Document, assembled: string): boolean {
 
 /**
  * `text()`: the values of the text nodes that are children of an element, in order. A comment, a processing instruction or a
- * child element ends a text node; a CDATA section does not.
+ * child element ends a text node; a CDATA section does not. It looks only between the child elements: of elements nested in each other,
+ * each would else read all that is in it.
  */
 export function textNodes(document: Document, element: Node): string[] {
+  const { source, last } = document;
   const start = document.contentStart[element]!;
   const end = document.contentEnd[element]!;
-  if (document.plain[element] !== 0) return start === end ? [] : [decoded(document.source.slice(start, end))];
-  return textRuns(document.source, start, end, false);
+  if (document.plain[element] !== 0) return start === end ? [] : [decoded(source.slice(start, end))];
+  const runs: string[] = [];
+  let at = start;
+  for (let child = element + 1; child <= last[element]!; child = last[child]! + 1) {
+    textRuns(source, at, startOf(document, child), runs);
+    at = endOf(document, child);
+  }
+  return textRuns(source, at, end, runs);
 }
+
+/** The text of an element that stands in none of the elements inside it; empty if that is only white space. */
+export const ownText = (document: Document, element: Node): string =>
+  document.ownText[element] === 0 ? '' : textNodes(document, element).join('');
 
 /** `normalize-space(.)`. */
 export function normalizedValue(document: Document, node: Node): string {
@@ -96,14 +109,9 @@ function normalized(text: string): string {
   return text.slice(start, end).replace(BLANKS, ' ');
 }
 
-/**
- * Reads the text nodes of checked content: all of them in document order (`deep`), or only those at the top. Skips whole child elements by
- * counting their tags, so it needs no recursion.
- */
-function textRuns(source: string, start: number, end: number, deep: boolean): string[] {
-  const runs: string[] = [];
+/** Adds the text nodes of checked content, in document order. It passes over tags, so it needs no recursion. */
+function textRuns(source: string, start: number, end: number, runs: string[] = []): string[] {
   let run = '';
-  let depth = 0;
   const flush = (): void => {
     if (run !== '') runs.push(run);
     run = '';
@@ -112,17 +120,15 @@ function textRuns(source: string, start: number, end: number, deep: boolean): st
     if (source.charCodeAt(at) !== LESS_THAN) {
       let next = source.indexOf('<', at);
       if (next === -1 || next > end) next = end;
-      if (deep || depth === 0) run += textBetween(source, at, next);
+      run += textBetween(source, at, next);
       at = next;
     } else if (source.startsWith('<![CDATA[', at)) {
       const close = source.indexOf(']]>', at);
-      if (deep || depth === 0) run += decoded(source.slice(at + 9, close));
+      run += decoded(source.slice(at + 9, close));
       at = close + 3;
     } else {
       flush();
-      const tag = skipTag(source, at);
-      depth += tag.deeper;
-      at = tag.end;
+      at = afterTag(source, at);
     }
   }
   flush();
@@ -134,11 +140,10 @@ function textBetween(source: string, start: number, end: number): string {
   return text.includes(String.fromCharCode(AMPERSAND)) ? resolveReferences(text) : text;
 }
 
-/** The offset after a tag, comment or instruction, and the change of depth. */
-function skipTag(source: string, at: number): { end: number; deeper: number } {
-  if (source.startsWith('<!--', at)) return { end: source.indexOf('-->', at + 4) + 3, deeper: 0 };
-  if (source.startsWith('<?', at)) return { end: source.indexOf('?>', at + 2) + 2, deeper: 0 };
-  if (source.startsWith('</', at)) return { end: source.indexOf('>', at) + 1, deeper: -1 };
+/** The offset after a tag, comment or instruction. */
+function afterTag(source: string, at: number): number {
+  if (source.startsWith('<!--', at)) return source.indexOf('-->', at + 4) + 3;
+  if (source.startsWith('<?', at)) return source.indexOf('?>', at + 2) + 2;
   let end = at;
   // ">" may occur inside attribute values.
   for (let quote = ''; quote !== '' || source[end] !== '>'; end++) {
@@ -146,5 +151,5 @@ function skipTag(source: string, at: number): { end: number; deeper: number } {
     if (quote === '' && (c === '"' || c === "'")) quote = c;
     else if (c === quote) quote = '';
   }
-  return { end: end + 1, deeper: source[end - 1] === '/' ? 0 : 1 };
+  return end + 1;
 }

@@ -1,10 +1,10 @@
 import type { Document } from '../../engine/xml/document.ts';
+import { endOf } from '../../engine/xml/ranges.ts';
 
 /** The character data directly in an element. */
 type DirectText = 'none' | 'blank' | 'text';
 
 const LESS_THAN = 0x3c;
-const SLASH = 0x2f;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const BLANK_REFERENCE = /&#(?:0*(?:9|10|13|32)|x0*(?:9|[aA]|[dD]|20));/y;
@@ -36,15 +36,9 @@ export function directText(document: Document, element: number): DirectText {
       isBlank ||= close > at + 9;
       at = close + 3;
     } else {
-      at = afterElement(document, child);
+      at = endOf(document, child);
       child = last[child]! + 1;
     }
   }
   return isBlank ? 'blank' : 'none';
-}
-
-function afterElement({ source, contentStart, contentEnd }: Document, element: number): number {
-  const end = contentEnd[element]!;
-  const isEmptyTag = contentStart[element] === end && source.charCodeAt(end - 2) === SLASH;
-  return isEmptyTag ? end : source.indexOf('>', end) + 1;
 }

@@ -1,6 +1,5 @@
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
-import { textBeside } from '../text-beside.ts';
 import { UnheldValues } from '../unheld.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
@@ -131,7 +130,7 @@ export class ConsumingReader {
   /** The contents that are left. */
   *left(): Generator<Left> {
     yield* attributesLeft(this.element, this.path, this.readAttributes);
-    const text = textBeside(this.element);
+    const text = this.element.ownText;
     if (text.trim() !== '') yield { path: this.path, why: 'no-place', element: this.element, text };
     const met = new Set<string>();
     for (const element of this.elements) {

@@ -3,6 +3,7 @@ import {
   isBlank,
   normalizeSpace,
   normalizedValue,
+  ownText,
   stringValue,
   textNodes,
 } from 'en16931-rules/engine/xml/values.ts';
@@ -22,6 +23,8 @@ const CONTENTS: readonly (readonly [content: string, value: string, text: readon
   ['1<b>2</b>3', '123', ['1', '3']],
   ['<b>2</b>', '2', []],
   ['1<b><c>2</c>3<!-- --></b>4<b/>5', '12345', ['1', '4', '5']],
+  ['<b/><b></b><b t="/"></b><b t="/"/>\n<!--<b>-->1', '\n1', ['\n', '1']],
+  ['<b> </b > <b >2</b\n>', '  2', [' ']],
   ['<b t=">/>">x</b>y', 'xy', ['y']],
   ['<b t=\'">\' u="\'>"/>y', 'y', ['y']],
   ['<b><!-- </b> --></b>y', 'y', ['y']],
@@ -39,6 +42,7 @@ describe('values of nodes', () => {
       assert.equal(stringValue(document, 0), value);
       assert.equal(stringValue(document, 1), value, 'a second time');
       assert.deepEqual(textNodes(document, 1), text);
+      assert.equal(ownText(document, 1).trim(), text.join('').trim());
       assert.equal(normalizedValue(document, 1), normalizeSpace(value));
       assert.equal(isBlank(document, 1), normalizeSpace(value) === '');
     });
