@@ -38,6 +38,8 @@ interface Row {
   readonly route: Route;
   readonly format: Format;
   readonly syntax: 'ubl' | 'cii';
+  /** Of the invoices; that of their bases, if left out. */
+  readonly profile?: string;
   readonly bases: readonly Json[];
   /** Before, on and after the day on which an edition of its rules begins. */
   readonly days: readonly string[];
@@ -82,11 +84,20 @@ const french = (format: 'ubl' | 'cii'): Row => ({
   },
 });
 
+/** Factur-X 1.09.2, level EN 16931: the only level that is written, in France and as ZUGFeRD. */
 const FACTURX: Pack = ['official-2026-11/facturx-1.09.2-2026-10', 'en16931/FACTUR-X_EN16931.sch'];
 
 const ROWS: readonly Row[] = [
   { ...xrechnung('ubl'), format: 'xrechnung-ubl' },
   { ...xrechnung('cii'), format: 'xrechnung-cii' },
+  {
+    ...xrechnung('cii'),
+    format: 'zugferd',
+    profile: 'facturx',
+    // Rules of XRechnung are remarks on a file of EN 16931, which it is unless the draw took its profile away.
+    packs: (day, type, text) =>
+      text.includes('xrechnung_3.0') ? xrechnung('cii').packs(day, type, text) : [en16931('cii'), FACTURX],
+  },
   {
     route: 'PEPPOL',
     format: 'ubl',
@@ -132,7 +143,8 @@ const OURS: readonly Exception[] = [
   },
 ];
 
-function* invoices({ bases, days, route }: Row): Generator<Json> {
+function* invoices({ profile, days, route, ...row }: Row): Generator<Json> {
+  const bases = profile === undefined ? row.bases : row.bases.map(set('profile', profile));
   // The first of them have no fault.
   yield* inOtherDigits(bases.slice(0, 10));
   const random = seeded(SEED);
@@ -156,8 +168,11 @@ function published(folder: string, entry: string) {
   return judgeOf(`${folder}/${entry}`, () => ({ entry, files: files() }));
 }
 
+const titleOf = ({ route, format, profile }: Row): string =>
+  [route, 'as', format, ...(profile === undefined ? [] : ['of profile', profile])].join(' ');
+
 for (const row of ROWS)
-  describeByReference(`invoices at the bounds of their members over ${row.route} as ${row.format}`, () =>
+  describeByReference(`invoices at the bounds of their members over ${titleOf(row)}`, () =>
     itAgrees(
       'are refused at once if their document breaks a rule, and only then',
       { compared: COUNT / 4, refused: COUNT / 20, accepted: COUNT / 10 },
