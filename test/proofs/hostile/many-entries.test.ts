@@ -170,7 +170,7 @@ const FILES: Readonly<Record<string, (count: number) => string>> = {
   ),
   'elements without a place': before('<cac:InvoiceLine>', '<a><b>c</b></a>'),
   'elements without a place within others': (count) =>
-    UBL.replace('<cac:InvoiceLine>', (one) => within(count, '<b>c</b>'.repeat(5 * count)) + one),
+    UBL.replace('<cac:InvoiceLine>', (one) => within(count, '<b>c</b>'.repeat(25 * count)) + one),
   'a text within elements without a place': (count) =>
     UBL.replace('<cac:InvoiceLine>', (one) => within(count, 'b'.repeat(200 * count)) + one),
 };
@@ -249,7 +249,7 @@ const FA3_FILES: typeof FILES = {
       )(count)}</Zalacznik>`,
   ),
   'elements without a place within others': inFa3('<FaWiersz>', (count) =>
-    within(count, '<b>c</b>'.repeat(5 * count)),
+    within(count, '<b>c</b>'.repeat(25 * count)),
   ),
 };
 
