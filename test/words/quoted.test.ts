@@ -23,7 +23,7 @@ const HOSTILE = [
 const MARKS: Readonly<Record<Language, readonly [string, string]>> = {
   en: ['"', '"'],
   de: ['„', '“'],
-  fr: ['« ', ' »'],
+  fr: ['«\u00a0', '\u00a0»'],
   pl: ['„', '”'],
   ro: ['„', '”'],
 };

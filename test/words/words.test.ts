@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { LANGUAGES, wishedLanguage } from '../../src/domain/words/language.ts';
 import { inOtherWords } from '../../src/domain/words/texts.ts';
 import { Translator } from '../../src/domain/words/translator.ts';
@@ -56,4 +57,36 @@ describe('an answer in other words', () => {
     const answer = { document: { code: 'a', message: 'own' }, raw: { detail: 'own' } };
     assert.deepEqual(worded(answer), answer);
   });
+});
+
+describe('a French text', () => {
+  const files = ['src/domain/words/catalogue', 'src/console/words', 'validators/words', 'schematron']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${String(file)}`))
+    .filter((file) => /\/fr(\/[\w-]+)?\.(yaml|json)$/.test(file));
+
+  it('leaves no mark of a quotation alone at the end of a line', () => {
+    assert.ok(files.length > 50, 'all files of French texts');
+    const torn = files.filter((file) => /« | »/.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(torn, []);
+  });
+});
+
+/** Words of a language that stand for a route beside the one of its catalogue; a way to somewhere is none. */
+const OTHER_WORDS_OF_A_ROUTE = {
+  de: /versandweg/i,
+  pl: /droga wysyłki|(?:inną|tą) (?:drogą|trasą)/i,
+  ro: /(?<!poate )\brut(?:ă|a|ele|ei)(?!\p{L})/iu,
+} as const;
+
+describe('a route', () => {
+  for (const [language, others] of Object.entries(OTHER_WORDS_OF_A_ROUTE))
+    it(`has one name in ${language}, on pages and in hints`, () => {
+      const texts = ['src/domain/words/catalogue', 'src/console/words'].flatMap((folder) =>
+        readdirSync(`${folder}/${language}`).flatMap((file) =>
+          readFileSync(`${folder}/${language}/${file}`, 'utf8').split('\n'),
+        ),
+      );
+      const wrong = texts.filter((line) => others.test(line.replace(/^[^:]*:/, '')));
+      assert.deepEqual(wrong, []);
+    });
 });

@@ -8,6 +8,7 @@ import { clockIn } from '../page/clock-in.ts';
 import { coloursOf } from '../page/colours.ts';
 import type { Block, Card, Fact, Page, Parties, Row, Table } from '../page/page.ts';
 import { Wording } from '../page/wording.ts';
+import { ROUTE_PROFILES } from '../routes/all.ts';
 import { readKind } from '../routes/document-kinds.ts';
 import type { Label, Language } from '../page/words.ts';
 
@@ -212,10 +213,18 @@ const rowOf = (...texts: readonly string[]): Row => ({
 export const answerText = (status: string, { say }: Pick<ProofWords, 'say'>): string =>
   say(`proof.buyer-${status}`);
 
+/** What the buyer says with a code of the route. */
+const buyerStatusOf = (kind: string, code: string): string | undefined =>
+  ROUTE_PROFILES.find(({ statuses }) => statuses?.buyersDocument === `${kind}-`)?.statuses?.buyer.find(
+    (row) => row.code === code,
+  )?.status;
+
 /** Undefined for a file that is no answer of the network. */
 export function receiptName(kind: string, { say }: Pick<ProofWords, 'say'>): string | undefined {
   const { row, code = '' } = readKind(kind) ?? {};
   if (row?.of !== 'receipt') return undefined;
+  const status = buyerStatusOf(row.kind, code);
+  if (status !== undefined) return say('proof.buyer', { answer: answerText(status, { say }) });
   const name = say(`proof.file-${row.kind}`);
   return /^[A-Z\d]+$/.test(code) ? `${name} (${code})` : name;
 }

@@ -81,7 +81,7 @@ describe('a link for one reader', () => {
     assert.equal(made.status, 201);
     const { status, text } = await api.call('GET', pathIn(made));
     assert.equal(status, 200);
-    assert.match(text, /<h1>Invoice RE-2026-/);
+    assert.match(text, /<h1>Invoice <span class="unbroken">RE-2026-/);
     assert.doesNotMatch(text, /Must be sent by/);
     const page = await api.call('GET', `${pathIn(made)}/page`);
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'application/pdf']);
@@ -196,7 +196,7 @@ describe('a link for one reader', () => {
       const card = /<section class="card[^]*?<\/section>/.exec(text)![0];
       assert.match(card, says);
       assert.match(card, /<dd>Elektronische Adresse des Käufers \(BT-49\)<\/dd>/);
-      assert.match(text, /<dt>Versandweg<\/dt><dd>XRechnung<\/dd>/);
+      assert.match(text, /<dt>Route<\/dt><dd>XRechnung<\/dd>/);
     });
 
   it('prints without its buttons, with the number of the invoice and the addresses of links', async () => {

@@ -38,4 +38,13 @@ describe('the kinds of documents of an invoice', () => {
         assert.ok(name && !name.includes(kind), kind);
       }
     });
+
+  it('are named on a proof by the words of the buyer’s answer, not by its code', () => {
+    const { say } = new Translator('en', new WordFiles().in('en'));
+    for (const [kind, name] of [
+      ['invoice-response-AB', 'The buyer’s answer: has received it'],
+      ['invoice-response-PD', 'The buyer’s answer: has paid'],
+    ] as const)
+      assert.equal(receiptName(kind, { say }), name);
+  });
 });

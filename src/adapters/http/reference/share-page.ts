@@ -49,7 +49,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
       <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
-      ${verdictOf(report, words)}<h1>${title}</h1>${noteOf(report, words)}${facts(report, words)}
+      ${verdictOf(report, words)}<h1>${unbroken(title, reference)}</h1>${noteOf(report, words)}${facts(report, words)}
       ${errors.map((finding, n) => card(finding, n + 1, 'h2', report, words))}
       ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', report, words))}` : ''}
       ${checksOf(report, words)}
@@ -61,6 +61,13 @@ export function sharePage(report: SharedReport, token: string, words: Translator
     <footer class="foot">${footOf(report, words)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
     words.language,
   );
+}
+
+/** The number goes to a line of its own before it breaks. */
+function unbroken(title: string, number: string | undefined): Html | string {
+  if (!number) return title;
+  const [first, ...rest] = title.split(number);
+  return markup`${first}${rest.map((text) => markup`<span class="unbroken">${number}</span>${text}`)}`;
 }
 
 export const endedPage = (words: Translator): string =>

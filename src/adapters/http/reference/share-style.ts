@@ -13,7 +13,7 @@ overflow-wrap: anywhere; padding: 0 48px 32px; box-sizing: border-box; } .top a:
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .sheet { box-sizing: border-box; display: grid; gap: 32px 48px; grid-template-columns: minmax(0, 8fr) minmax(0, 5fr); margin: 0 auto;
 max-width: 1440px; padding: 32px 48px 48px; } .sheet > * { min-width: 0; }
-h1 { font-size: 24px; font-weight: 600; line-height: 32px; margin: 8px 0 20px; overflow-wrap: anywhere; }
+h1 { font-size: 24px; font-weight: 600; line-height: 32px; margin: 8px 0 20px; overflow-wrap: anywhere; } .unbroken { display: inline-block; max-width: 100%; }
 h2 { border: 0; font-size: 14px; line-height: 20px; margin: 28px 0 8px; padding: 0; }
 .pill { border-radius: 999px; display: inline-flex; align-items: center; gap: 6px; font-size: 13px; font-weight: 600; padding: 3px 10px; }
 .pill.bad { background: var(--bad-soft); color: var(--bad); } .pill.mute { background: var(--sunken); color: var(--mute); }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
+import { useEntry } from '../../app/catalogue.ts';
 import { afterTomorrow, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
@@ -103,8 +104,8 @@ export function Today({ of, answer }: Props) {
       <Answered answer={answer} rows={4}>
         {([now, { rows, notTaken }]) => (
           <ul class="today">
-            <Deadlines name="late" group={now.late} />
-            <Deadlines name="due" group={now.due} />
+            <Deadlines name="late" group={now.late} care={rows} />
+            <Deadlines name="due" group={now.due} care={rows} />
             {linesOf(now, of).map(({ key, ...line }) => (
               <Line key={key} {...line} />
             ))}
@@ -216,7 +217,13 @@ function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
 /** Rows of a group. */
 const MAX_SHOWN = 25;
 
-function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'; readonly group: Group }) {
+interface DeadlinesProps {
+  readonly name: 'late' | 'due';
+  readonly group: Group;
+  readonly care: Waiting['rows'];
+}
+
+function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
   const { party, date, total } = summaryColumns(useSummaries(rows), 'buyer');
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
   if (n === 0) return null;
@@ -257,10 +264,25 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
               leaves: 1,
               cell: ({ route }: Row) => <Route route={route} />,
             },
-            { name: 'state', head: say('head.state'), cell: (row: Row) => <State {...row} /> },
+            {
+              name: 'state',
+              head: say('head.state'),
+              cell: (row: Row) => (
+                <>
+                  <State {...row} />
+                  <Reason code={care.find(({ invoice_id: id }) => id === row.id)?.catalogue_code} />
+                </>
+              ),
+            },
           ]}
         />
       </section>
     </li>
   );
+}
+
+/** Why it does not go on, in the words of the catalogue. */
+function Reason({ code }: { readonly code: string | undefined }) {
+  const entry = useEntry(code);
+  return entry ? <p class="meta">{entry.title}</p> : null;
 }

@@ -2,6 +2,8 @@ import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { type Family, SENDER_CAN_FIX, type Words } from '../../findings/code-words.ts';
 
 const UNDER_NEW_NUMBER = say('routes-fr-pa.correct-it-and-send-the-invoice-under-a-new');
+const SEND_AGAIN = say('routes-fr-pa.then-send-it-again-its-number-is-free');
+const THEN_SEND = say('routes-fr-pa.then-send-the-corrected-invoice');
 const ASK_BUYER = say('routes-fr-pa.settle-it-with-the-buyer-a-corrected-invoice-needs');
 const BUYERS = say('routes-fr-pa.the-buyer-gives-this-reason-in-a-message-about');
 const PLATFORMS = say('routes-fr-pa.the-sender-s-or-the-receiver-s-platform-found');
@@ -56,14 +58,14 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-receiver-is-not-in-the-directory'),
     PLATFORMS,
-    say('routes-fr-pa.check-the-buyer-s-siren-and-address-bt-49'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-siren-and-address-bt-49'), THEN_SEND),
   ],
   [
     'DEST_ERR',
     'erp',
     say('routes-fr-pa.the-invoice-names-another-company'),
     BUYERS,
-    say('routes-fr-pa.check-the-buyer-s-siren'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-siren'), THEN_SEND),
   ],
   ['TRANSAC_INC', 'business', say('routes-fr-pa.the-buyer-does-not-know-this-purchase'), BUYERS, ASK_BUYER],
   ['EMMET_INC', 'business', say('routes-fr-pa.the-buyer-does-not-know-the-seller'), BUYERS, ASK_BUYER],
@@ -80,42 +82,42 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-order-number-is-wrong-or-missing'),
     BUYERS,
-    say('routes-fr-pa.check-the-order-reference-bt-13'),
+    sentences(say('routes-fr-pa.check-the-order-reference-bt-13'), THEN_SEND),
   ],
   [
     'ADR_ERR',
     'erp',
     say('routes-fr-pa.an-electronic-address-is-wrong'),
     BUYERS,
-    say('routes-fr-pa.check-the-addresses-bt-34-bt-49'),
+    sentences(say('routes-fr-pa.check-the-addresses-bt-34-bt-49'), THEN_SEND),
   ],
   [
     'REF_CT_ABSENT',
     'erp',
     say('routes-fr-pa.the-reference-to-the-contract-is-missing'),
     BUYERS,
-    say('routes-fr-pa.check-buyer-reference-project-contract-and-delivery-note-bt'),
+    sentences(say('routes-fr-pa.check-buyer-reference-project-contract-and-delivery-note-bt'), THEN_SEND),
   ],
   [
     'SIRET_ERR',
     'erp',
     say('routes-fr-pa.the-siret-is-wrong-or-missing'),
     BUYERS,
-    say('routes-fr-pa.check-the-buyer-s-siret-bt-46'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-siret-bt-46'), THEN_SEND),
   ],
   [
     'CODE_ROUTAGE_ERR',
     'erp',
     say('routes-fr-pa.the-routing-code-is-wrong-or-missing'),
     BUYERS,
-    say('routes-fr-pa.check-the-buyer-s-address-bt-49-it-ends'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-address-bt-49-it-ends'), THEN_SEND),
   ],
   [
     'REF_ERR',
     'erp',
     say('routes-fr-pa.a-reference-is-wrong'),
     BUYERS,
-    say('routes-fr-pa.compare-the-references-with-the-order'),
+    sentences(say('routes-fr-pa.compare-the-references-with-the-order'), THEN_SEND),
   ],
   ['PU_ERR', 'business', say('routes-fr-pa.a-unit-price-is-wrong'), BUYERS, ASK_BUYER],
   ['REM_ERR', 'business', say('routes-fr-pa.a-discount-is-wrong'), BUYERS, ASK_BUYER],
@@ -129,7 +131,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-bank-details-are-wrong'),
     BUYERS,
-    say('routes-fr-pa.check-the-iban-bt-84'),
+    sentences(say('routes-fr-pa.check-the-iban-bt-84'), THEN_SEND),
   ],
   [
     'JUSTIF_ABS',
@@ -178,7 +180,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.an-electronic-address-is-wrong'),
     PLATFORMS,
-    say('routes-fr-pa.check-the-buyer-s-siren-and-address-bt-49'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-siren-and-address-bt-49'), THEN_SEND),
   ],
   [
     'REJ_CONT_B2G',
@@ -203,7 +205,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     say('routes-fr-pa.an-attachment-is-too-large'),
     TECHNICAL,
-    say('routes-fr-pa.send-a-smaller-attachment'),
+    sentences(say('routes-fr-pa.send-a-smaller-attachment'), SEND_AGAIN),
     SENDER_CAN_FIX,
   ],
   [
@@ -211,7 +213,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     say('routes-fr-pa.the-name-of-an-attachment-is-not-allowed'),
     TECHNICAL,
-    say('routes-fr-pa.rename-the-attachment'),
+    sentences(say('routes-fr-pa.rename-the-attachment'), SEND_AGAIN),
     SENDER_CAN_FIX,
   ],
   [
@@ -219,7 +221,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     say('routes-fr-pa.an-attachment-is-empty'),
     TECHNICAL,
-    say('routes-fr-pa.leave-the-attachment-out-or-send-its-content'),
+    sentences(say('routes-fr-pa.leave-the-attachment-out-or-send-its-content'), SEND_AGAIN),
     SENDER_CAN_FIX,
   ],
   [
@@ -227,7 +229,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'us',
     say('routes-fr-pa.the-platform-does-not-accept-attachments-of-this-type'),
     TECHNICAL,
-    say('routes-fr-pa.send-the-attachment-as-a-pdf'),
+    sentences(say('routes-fr-pa.send-the-attachment-as-a-pdf'), SEND_AGAIN),
     SENDER_CAN_FIX,
   ],
   [
@@ -235,7 +237,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-file-is-too-large'),
     TECHNICAL,
-    say('routes-fr-pa.make-the-attachments-smaller-or-split-the-invoice'),
+    sentences(say('routes-fr-pa.make-the-attachments-smaller-or-split-the-invoice'), SEND_AGAIN),
   ],
   [
     'IRR_ANTIVIRUS',
@@ -280,7 +282,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-creditor-is-wrong'),
     CHORUS,
-    say('routes-fr-pa.check-the-seller-and-the-payee-bg-10'),
+    sentences(say('routes-fr-pa.check-the-seller-and-the-payee-bg-10'), THEN_SEND),
   ],
   [
     'ERR_VALIDEUR',
@@ -303,7 +305,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-buyer-s-department-service-is-wrong'),
     CHORUS,
-    say('routes-fr-pa.check-the-buyer-s-routing-code'),
+    sentences(say('routes-fr-pa.check-the-buyer-s-routing-code'), THEN_SEND),
   ],
   [
     'ANNUL_ENC',
