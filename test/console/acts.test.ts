@@ -46,6 +46,25 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
   after(() => world?.stop());
   afterEach(() => world.closePages());
 
+  it('begins another number for a dead letter that the network may have only after the sender says that it looked', async () => {
+    const chosen = encodeURIComponent('EI-ROUTE-UNAVAILABLE  route');
+    const { page } = await world.openAs(world.erp.key, `/to-correct?sel=${chosen}`);
+    const group = page.getByRole('complementary', { name: 'The route did not answer' });
+    await group.getByText(/Ask the operator of your access point/).waitFor();
+    assert.equal(await group.getByRole('button', { name: 'Correct' }).count(), 0);
+    await page.goto(`${world.service.url}/console/invoices/${ids[1]!}`);
+    const begin = page.getByRole('button', { name: 'Send under another number' });
+    await begin.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Ask the operator of your access point/).waitFor();
+    await dialog.getByRole('button', { name: 'The network does not have it: continue' }).click();
+    await page.getByText(/Send it only if you have looked and the network does not have RE-2-5XX/).waitFor();
+    assert.match(page.url(), /next\/invoice\?at=number$/);
+    await page.goto(`${world.service.url}/console/invoices/${ids[0]!}`);
+    await page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();
+    assert.equal(await begin.count(), 0, 'no network was called');
+  });
+
   it('is to release a dead letter for which no network was called, for the operator alone', async () => {
     const client = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`);
     await client.page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();

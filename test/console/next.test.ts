@@ -32,7 +32,7 @@ const TITLES = {
     en: 'New invoice after #',
     de: 'Neue Rechnung nach #',
     fr: 'Nouvelle facture après #',
-    pl: 'Nowa faktura po odrzuceniu #',
+    pl: 'Nowa faktura po #',
     ro: 'Factură nouă după #',
   },
   'credit-note': {

@@ -2,6 +2,7 @@ import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { OUTCOMES, type Conclusion, type Reached } from '../../domain/sending/outcomes.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import { mayHoldDocument } from '../../domain/sending/submission.ts';
 import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -227,13 +228,21 @@ function endAsDeadLetter(
   return moveThrough({ ...record, care }, states, ports, { dueAt: null, errors });
 }
 
-/** The hint of a waiting invoice does not move a dead letter. A dead letter whose route was called is not released either (contract 3). */
-function withDeadLetterHint(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
-  if (mapping.hintAtLast === undefined) return mapping;
-  const then = reachedRail
-    ? say('calls.if-route-does-not-hold-invoice-send-it')
-    : say('calls.then-operator-releases-invoice-and-it-can-be');
-  return { ...mapping, fixHint: sentences(mapping.hintAtLast, then) };
+/**
+ * The hint of a waiting invoice does not move a dead letter. Without a call the operator releases it. After a call the route may have it
+ * (contract 3): the hint names the place to look first, and the sender can look there.
+ */
+function withDeadLetterHint(mapping: StatusMapping, { reachedRail, route }: InvoiceRecord): StatusMapping {
+  const { code, hintAtLast } = mapping;
+  const isOutage = code === COMMON_STATUSES.unreachable.code;
+  const isOpen = isOutage || code === COMMON_STATUSES.answerLost.code;
+  if (hintAtLast === undefined && !isOpen) return mapping;
+  const first = hintAtLast ?? (isOutage ? say('calls.wait-until-route-works-again') : undefined);
+  const release = say('calls.then-operator-releases-invoice-and-it-can-be');
+  if (!reachedRail) return { ...mapping, fixHint: sentences(first, release) };
+  const place = profileOf(route).lookUp ?? undefined;
+  const send = say('calls.if-route-does-not-hold-invoice-send-it');
+  return { ...mapping, ...(isOpen && { senderCanFix: true }), fixHint: sentences(first, place, send) };
 }
 
 /** For a dead letter that the route may hold: it is not sent again before a status inquiry. */

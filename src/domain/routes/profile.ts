@@ -52,6 +52,8 @@ export interface RouteProfile {
   readonly hybrids: RouteHybrids | null;
   /** Documents that are kept for an invoice besides its own: receipts and answers. */
   readonly documentKinds: readonly RouteDocumentKind[];
+  /** Where the sender can look whether the network has an invoice, or that the place is unknown; null: the route has no network. */
+  readonly lookUp: Text | null;
 
   readonly typeCodes: TypeCodes;
   /** Profiles and their rules (decisions, "`profile` by route"); another profile is refused. */

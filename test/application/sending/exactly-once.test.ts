@@ -1,6 +1,7 @@
-import { withEnglish } from '../../support/words.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
+import { profileOf, ROUTES } from '../../../src/domain/routes/all.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
@@ -147,6 +148,43 @@ describe('an invoice that is given up', () => {
     await runToTheEnd(world, 60);
     assert.equal((await found(world)).state, 'dead_letter');
     assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
+  });
+
+  for (const [code, dead] of Object.entries({
+    'EI-ROUTE-UNAVAILABLE': { canBeAsked: true, first: { mapping: outOfOrder, takes: false } },
+    'EI-SEND-UNKNOWN': { canBeAsked: false, first: { mapping: outOfOrder } },
+  }))
+    it(`says first where its sender can look, and is theirs too (${code})`, async () => {
+      const world = await setUp(new FakeRail({ canBeAsked: dead.canBeAsked, emptyLookups: 2 }));
+      world.rail.next.send.push(dead.first);
+      for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
+      await runToTheEnd(world, 60);
+      const { reachedRail, care } = await found(world);
+      assert.deepEqual(
+        [reachedRail, care.map((row) => [row.code, row.senderCanFix])],
+        [true, [[code, true]]],
+      );
+      assert.match(
+        english(care[0]!.fixHint!),
+        /Ask the operator of your access point .* If the route does not hold the invoice, send it under another number\.$/,
+      );
+    });
+
+  it('names no other number and is not its sender’s if the route was never called: the operator releases it', async () => {
+    const world = await setUp();
+    for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
+    await runToTheEnd(world, 60);
+    const { reachedRail, care } = await found(world);
+    assert.deepEqual([reachedRail, care[0]?.senderCanFix], [false, undefined]);
+    assert.equal(
+      english(care[0]!.fixHint!),
+      'Wait until the route works again. Then the operator releases the invoice, and it can be sent again.',
+    );
+  });
+
+  it('has a place to look over every route with a network', () => {
+    for (const { name, hasRail, lookUp } of ROUTES.map(profileOf))
+      assert.equal(lookUp !== null, hasRail, name);
   });
 
   it('has an unknown outcome if our processes died ten times during the call', async () => {

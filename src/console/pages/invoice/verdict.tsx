@@ -1,13 +1,17 @@
+import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
-import { isOfRoute } from '../../app/findings.ts';
+import { isOfRoute, isToLookUp } from '../../app/findings.ts';
 import { nameOfInvoice } from '../../app/invoice-name.ts';
+import { navigate } from '../../app/router.ts';
 import { isCancelledInBooks } from '../../app/routes.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { momentOf } from '../../app/format.ts';
 import { useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Question } from '../../components/dialog.tsx';
 import { CareNote, Handled, useCare, useOpenCare } from '../../components/handled.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -23,7 +27,7 @@ import {
 } from '../../components/states.tsx';
 import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type Words from '../../words/en/invoice.json';
-import { canCredit, findNext, type Next, takesNext } from '../repair/next.ts';
+import { canCredit, findNext, isUnsettled, type Next, takesNext } from '../repair/next.ts';
 import { RowNote } from '../to-correct/note.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -85,11 +89,7 @@ function Refused({ invoice, findings }: Props) {
           )}
           {rows.length > 0 && (
             <p class="care-note">
-              <RowNote
-                rows={rows}
-                nameOf={() => nameOfInvoice(invoice)}
-                onNoted={askAgain}
-              />
+              <RowNote rows={rows} nameOf={() => nameOfInvoice(invoice)} onNoted={askAgain} />
             </p>
           )}
         </>
@@ -125,9 +125,7 @@ const Start = ({ invoice: { id }, next }: NextProps) => (
 /** What went out after the refused one. */
 const Sent = ({ invoice, next }: NextProps) => (
   <p>
-    <Link to={`/invoices/${invoice.id}`}>
-      {say(`next.${next}.sent`, { number: nameOfInvoice(invoice) })}
-    </Link>{' '}
+    <Link to={`/invoices/${invoice.id}`}>{say(`next.${next}.sent`, { number: nameOfInvoice(invoice) })}</Link>{' '}
     <State {...invoice} />
   </p>
 );
@@ -135,6 +133,12 @@ const Sent = ({ invoice, next }: NextProps) => (
 function Wrong({ invoice, findings }: Props) {
   const { route, correction } = invoice;
   const care = useOpenCare(invoice);
+  const { data: sent } = useAnswer(
+    async (signal) => ({
+      next: isUnsettled(invoice) ? await findNext(invoice, 'invoice', signal) : undefined,
+    }),
+    [invoice.id, invoice.updated_at],
+  );
   return (
     <VerdictStrip
       findings={findings}
@@ -142,16 +146,42 @@ function Wrong({ invoice, findings }: Props) {
       note={
         <>
           {correction?.reason === 'may_be_delivered' && <p class="meta">{say('correct.may_be_delivered')}</p>}
+          {sent?.next && <Sent next="invoice" invoice={sent.next} />}
           <CareNote care={care} />
         </>
       }
       acts={
         <>
           <Correct invoice={invoice} />
+          {sent && !sent.next && isUnsettled(invoice) && takesNext(invoice) && maySend() && (
+            <UnderOtherNumber invoice={invoice} />
+          )}
           <Handled record={invoice} care={care} />
         </>
       }
     />
+  );
+}
+
+/** The reader says first that the network does not have it: a second one would reach the buyer twice. */
+function UnderOtherNumber({ invoice }: { readonly invoice: Invoice }) {
+  const [isAsked, ask] = useState(false);
+  const hint = invoice.errors?.find(({ code }) => isToLookUp(code))?.fix_hint;
+  return (
+    <>
+      <Button onClick={() => ask(true)}>{say('other-number')}</Button>
+      {isAsked && (
+        <Question
+          title={say('other-number.ask')}
+          act={say('other-number.act')}
+          onAct={() => navigate(`/invoices/${invoice.id}/next/invoice?at=number`)}
+          onClose={() => ask(false)}
+        >
+          {hint !== undefined && <p>{hint}</p>}
+          <p>{say('other-number.help')}</p>
+        </Question>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
+import { isToLookUp } from '../../app/findings.ts';
 import { isCancelledInBooks } from '../../app/routes.ts';
 import { service } from '../../app/session.ts';
 import { applyPatch, type Operation } from '../../app/source/json-patch.ts';
@@ -41,9 +42,16 @@ export async function findNext(
   );
 }
 
-/** Its buyer, who has it, has refused it, and no later document has its reference. */
-export const takesNext = ({ state, buyer_status: answer, sent_again_as: later }: Invoice): boolean =>
-  answer === 'refused' && ARRIVED.has(state) && later === undefined;
+/** Its buyer, who has it, has refused it, or it was given up; and no later document has its reference. */
+export const takesNext = (invoice: Invoice): boolean =>
+  invoice.sent_again_as === undefined &&
+  ((invoice.buyer_status === 'refused' && ARRIVED.has(invoice.state)) || isUnsettled(invoice));
+
+/** The service gave it up after a call, and its hint says where its sender looks whether the network has it. */
+export const isUnsettled = ({ state, correction, errors = [] }: Invoice): boolean =>
+  state === 'dead_letter' &&
+  correction?.reason === 'may_be_delivered' &&
+  errors.some(({ code, sender_can_fix: canFix }) => isToLookUp(code) && canFix === true);
 
 /** A platform may skip that it has delivered. */
 const ARRIVED: ReadonlySet<string> = new Set(['accepted', 'delivered']);

@@ -4,7 +4,15 @@ import { formatOver } from '../../app/routes.ts';
 import { service } from '../../app/session.ts';
 import { inLines } from '../../app/source/json-source.ts';
 import { findingsOfBuyer, readHistory } from '../../components/timeline/history.ts';
-import { canCredit, findNext, type Next, referenceOfNext, takesNext, typeCodeIn } from './next.ts';
+import {
+  canCredit,
+  findNext,
+  isUnsettled,
+  type Next,
+  referenceOfNext,
+  takesNext,
+  typeCodeIn,
+} from './next.ts';
 
 export type Finding = components['schemas']['Finding'];
 type Invoice = components['schemas']['Invoice'];
@@ -25,7 +33,7 @@ export interface Refused {
   readonly number?: string | undefined;
   readonly correction?: Invoice['correction'];
   readonly isOffline?: boolean;
-  /** Of one that the buyer has refused: what is made of it. */
+  /** Of one that the buyer has refused, or that was given up: what is made of it. */
   readonly next?: {
     readonly kind: Next;
     readonly reference: string;
@@ -80,7 +88,7 @@ async function readForNext(invoice: Invoice, kind: Next, signal: AbortSignal): P
   const body = bodyOfNext(invoice, content);
   const lock = !takesNext(invoice)
     ? 'not-by-buyer'
-    : kind === 'credit-note' && !canCredit(invoice, typeCodeIn(body))
+    : kind === 'credit-note' && (isUnsettled(invoice) || !canCredit(invoice, typeCodeIn(body)))
       ? 'no-credit'
       : undefined;
   return {

@@ -91,7 +91,7 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
       beside={
         <>
           {step !== 'sent' &&
-            (isNext ? (
+            (isNext && state !== 'dead_letter' ? (
               <AnswerPill status="refused" />
             ) : (
               <Pill

@@ -28,11 +28,17 @@ export function WayNote({ draft }: { readonly draft: Draft }) {
 }
 
 /** Another document, beside the refused one. */
-function NextNote({ number = '', next }: Refused & { readonly next: NonNullable<Refused['next']> }) {
+function NextNote({ number = '', state, next }: Refused & { readonly next: NonNullable<Refused['next']> }) {
   const { kind, reference, losses } = next;
+  const isOpen = state === 'dead_letter';
+  const [role, icon] = isOpen ? (['warn', 'triangle'] as const) : (['mute', 'info'] as const);
   return (
-    <div class="way mute">
-      <Note role="mute" icon="info" title={say(`way.${kind}`, { number, reference })}>
+    <div class={`way ${role}`}>
+      <Note
+        role={role}
+        icon={icon}
+        title={say(isOpen ? 'way.unsettled' : `way.${kind}`, { number, reference })}
+      >
         {losses.length > 0 && <p>{say('way.losses', { names: losses.map(nameOfLoss).join(', ') })}</p>}
       </Note>
     </div>

@@ -24,6 +24,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   otherFiles: {},
   hybrids: { levelsNotTaken: ['MINIMUM', 'BASIC WL'], isLenient: true },
   documentKinds: [],
+  lookUp: null,
 
   typeCodes: {
     taken: ['380', '381', '384', '389', '326', '386', '875', '876', '877'],

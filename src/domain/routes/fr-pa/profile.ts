@@ -1,3 +1,4 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import {
   type ChangedIds,
@@ -61,6 +62,8 @@ export const FR_PA: RouteProfile = {
   otherFiles: {},
   hybrids: { levelsNotTaken: ['MINIMUM'], isLenient: false },
   documentKinds: FRENCH_DOCUMENT_KINDS,
+  // AFNOR XP Z12-013 describes a search by `trackingId` for programs. What a platform shows people is the platform's own.
+  lookUp: say('routes-fr-pa.look-up'),
 
   typeCodes: {
     taken: ['380', '381', '384', '386', '389'],

@@ -28,6 +28,8 @@ export const PEPPOL: RouteProfile = {
     { kind: EVENT_KIND, file: 'json', codes: KNOWN_EVENTS },
     { kind: 'invoice-response', file: 'xml', codes: ['AB', 'IP', 'UQ', 'CA', 'RE', 'AP', 'PD'] },
   ],
+  // The lists of an access point are its operator's (phoss-ap: `ops/outbound/history`); the network keeps none of what was sent.
+  lookUp: say('routes-peppol.look-up'),
 
   typeCodes: {
     taken: ['380', '381', '386', '389', '875', '876', '877', '326', '384'],

@@ -24,6 +24,8 @@ export const PL_KSEF: RouteProfile = {
   otherFiles: { ubl: say('routes-pl-ksef.pef-is-ubl') },
   hybrids: null,
   documentKinds: [{ kind: 'upo', file: 'xml' }],
+  // The taxpayer's application of the ministry, as `SystemInfo` of its own examples of FA(3) names it.
+  lookUp: say('routes-pl-ksef.look-up'),
 
   typeCodes: {
     taken: ['380', '381', '384', '386', '389', '326', '875', '876', '877'],

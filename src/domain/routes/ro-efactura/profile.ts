@@ -1,3 +1,4 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { CIUS_RO_LAYER } from 'en16931-rules/layers/added-layers.ts';
@@ -31,6 +32,8 @@ export const RO_EFACTURA: RouteProfile = {
     { kind: 'buyer-message', file: 'zip', codes: 'numbers' },
     { kind: 'message-to-seller', file: 'xml' },
   ],
+  // ANAF keeps the messages about uploads in SPV, by upload index (swagger of `listaMesajeFactura`).
+  lookUp: say('routes-ro-efactura.look-up'),
 
   typeCodes: {
     taken: ['380', '381', '384', '389'],

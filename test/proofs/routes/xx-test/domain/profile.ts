@@ -15,6 +15,7 @@ export const XX_TEST: RouteProfile = {
   otherFiles: {},
   hybrids: null,
   documentKinds: [{ kind: 'xx-receipt', file: 'xml' }],
+  lookUp: null,
 
   typeCodes: { taken: ['380', '381'], rule: null, restricted: null },
   profiles: [{ profile: undefined, formats: null, unless: null, rules: EN16931 }],
