@@ -1,4 +1,5 @@
 import type { InvoiceRecord, LedgerRecord } from '../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../domain/lifecycle/received-record.ts';
 
 /** A search in a ledger that finds at least what matches; its caller opens the summaries and decides. */
 export interface SearchCandidates {
@@ -23,10 +24,10 @@ export interface CandidateQuery {
 }
 
 /** What a row of the list shows. */
-export interface Candidate extends Pick<
-  LedgerRecord<string>,
-  'id' | 'client' | 'route' | 'state' | 'createdAt'
-> {
+export interface Candidate
+  extends
+    Pick<LedgerRecord<string>, 'id' | 'client' | 'route' | 'state' | 'createdAt'>,
+    Pick<ReceivedRecord, 'answerState' | 'answerStatus' | 'answerBar' | 'presentStatus'> {
   readonly invoiceRef: string;
   /** Of an invoice that was sent. */
   readonly alsoSentAs?: readonly string[];

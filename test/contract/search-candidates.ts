@@ -77,6 +77,13 @@ export function describesSearching(open: Open): void {
     await taken(invoices, { invoiceRef: 'B-1', ...ready });
     await taken(invoices, { invoiceRef: 'B-2' });
     await received.takeIn(aReceipt({ invoiceRef: 'B-3' }));
+    const answered = {
+      answerState: 'handed_over',
+      answerStatus: 'refused',
+      answerBar: 'Its seller takes none.',
+      presentStatus: 'refused',
+    } as const;
+    await received.takeIn(aReceipt({ invoiceRef: 'B-4', ...answered }));
     const rows = [
       ...(await other.invoices.candidates(query({ text: 'b-' }))),
       ...(await other.received.candidates(query({ text: 'b-' }))),
@@ -84,14 +91,18 @@ export function describesSearching(open: Open): void {
     const ofRow = (ref: string) => {
       const row = rows.find(({ invoiceRef }) => invoiceRef === ref)!;
       const { toFetchSince, fetchedAt, mailedAt, buyerStatus } = row;
-      return { toFetchSince, fetchedAt, mailedAt, buyerStatus };
+      const { answerState, answerStatus, answerBar, presentStatus } = row;
+      const ofSent = { toFetchSince, fetchedAt, mailedAt, buyerStatus };
+      return { ...ofSent, answerState, answerStatus, answerBar, presentStatus };
     };
-    assert.deepEqual(ofRow('B-1'), ready);
     const none = {
       ...{ toFetchSince: undefined, fetchedAt: undefined, mailedAt: undefined },
-      buyerStatus: undefined,
+      ...{ buyerStatus: undefined, answerState: undefined, answerStatus: undefined },
+      ...{ answerBar: undefined, presentStatus: undefined },
     };
+    assert.deepEqual(ofRow('B-1'), { ...none, ...ready });
     assert.deepEqual([ofRow('B-2'), ofRow('B-3')], [none, none]);
+    assert.deepEqual(ofRow('B-4'), { ...none, ...answered });
   });
 
   it('finds what has a word of each term of a way', async ({ invoices, received, other }) => {

@@ -36,6 +36,7 @@ const MEMBERS = Object.fromEntries(
     ...['client', 'route', 'state', 'createdAt', 'invoiceRef', 'invoiceNumber'],
     ...['alsoSentAs', 'legalId', 'railId', 'sealedSummary'],
     ...['toFetchSince', 'fetchedAt', 'mailedAt', 'buyerStatus'],
+    ...['answerState', 'answerStatus', 'answerBar', 'presentStatus'],
   ].map((member) => [member, 1]),
 );
 
@@ -62,6 +63,7 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
   const { _id: id, client, route, state, createdAt, invoiceRef, invoiceNumber, sealedSummary } = document;
   const { alsoSentAs, toFetchSince, fetchedAt, mailedAt } = document;
   const buyerStatus = document.buyerStatus ?? undefined;
+  const { answerState, answerStatus, answerBar, presentStatus } = document;
   const networkNumber = document.legalId ?? document.railId;
   return {
     id,
@@ -77,6 +79,10 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
     ...(toFetchSince && { toFetchSince }),
     ...(fetchedAt && { fetchedAt }),
     ...(mailedAt && { mailedAt }),
+    ...(answerState && { answerState }),
+    ...(answerStatus && { answerStatus }),
+    ...(presentStatus && { presentStatus }),
+    ...(answerBar !== undefined && { answerBar }),
     ...(sealedSummary !== undefined && { sealedSummary }),
   };
 }

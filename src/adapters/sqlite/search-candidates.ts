@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { DAY_MS, dayAt, perDay, type Span, spansToSearch } from '../../domain/lifecycle/day-counts.ts';
 import { nameByRailId } from '../../domain/lifecycle/received-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
@@ -17,8 +18,8 @@ interface SearchedTable {
   readonly alsoSentAs: string;
   /** Its column with the network's number, and how that leads to a record. */
   readonly networkNumber: string;
-  /** Its columns that say where a document is that lay ready, and what the buyer answered; one that came has none. */
-  readonly readiness: string;
+  /** Its columns that say where a document is that lay ready, and what was answered: of an invoice that was sent others than of one that came. */
+  readonly progress: string;
   readonly isNamed: string;
   /** For that; SQLite would read all records of the client, because their index has the order of the list. */
   readonly index: string;
@@ -29,7 +30,8 @@ export const SEARCHED_INVOICES: SearchedTable = {
   counts: 'invoice_count',
   alsoSentAs: 'also_sent_as',
   networkNumber: 'legal_id',
-  readiness: 'to_fetch_since, fetched_at, mailed_at, buyer_status',
+  progress: `to_fetch_since, fetched_at, mailed_at, buyer_status,
+    NULL AS answer_state, NULL AS answer_status, NULL AS answer_bar, NULL AS present_status`,
   isNamed: 'submission_id IS NOT NULL AND legal_id = @networkNumber',
   index: 'invoice_by_legal_id',
 };
@@ -39,7 +41,8 @@ export const SEARCHED_RECEIVED: SearchedTable = {
   counts: 'received_count',
   alsoSentAs: 'NULL',
   networkNumber: 'rail_id',
-  readiness: 'NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at, NULL AS buyer_status',
+  progress: `NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at, NULL AS buyer_status,
+    answer_state, answer_status, answer_bar, present_status`,
   isNamed: `id IN (SELECT received_id FROM received_claim
      WHERE client = @client AND name IN (SELECT value FROM json_each(@names)))`,
   index: 'sqlite_autoindex_received_1',
@@ -58,7 +61,7 @@ export async function searchCandidates(
   const read = (condition: string, { first, last }: Span, index?: string): Promise<readonly Row[]> =>
     sqlite.readAll(
       `SELECT id, client, route, state, created_at, invoice_ref, invoice_number, sealed_summary,
-         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number, ${table.readiness}
+         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number, ${table.progress}
        FROM ${table.name} ${index === undefined ? '' : `INDEXED BY ${index}`}
        WHERE ${client === undefined ? '' : 'client = @client AND'} ${after ? '(created_at, id) < (@at, @id) AND' : ''}
          created_at >= @since AND created_at < @until AND (${condition})
@@ -125,6 +128,10 @@ function candidateIn(row: Row): Candidate {
   const [toFetchSince, fetchedAt, mailedAt] = ['to_fetch_since', 'fetched_at', 'mailed_at'].map((column) =>
     optional(row, column, time),
   );
+  const answerState = optional(row, 'answer_state', text) as Candidate['answerState'];
+  const answerStatus = optional(row, 'answer_status', text) as Candidate['answerStatus'];
+  const presentStatus = optional(row, 'present_status', text) as Candidate['presentStatus'];
+  const answerBar = optional(row, 'answer_bar', json<Text>);
   return {
     id: text(row, 'id'),
     client: text(row, 'client'),
@@ -139,6 +146,10 @@ function candidateIn(row: Row): Candidate {
     ...(toFetchSince && { toFetchSince }),
     ...(fetchedAt && { fetchedAt }),
     ...(mailedAt && { mailedAt }),
+    ...(answerState && { answerState }),
+    ...(answerStatus && { answerStatus }),
+    ...(presentStatus && { presentStatus }),
+    ...(answerBar !== undefined && { answerBar }),
     ...(sealedSummary !== undefined && { sealedSummary }),
   };
 }

@@ -12,6 +12,7 @@ import {
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import { type Answered, answerOf } from '../../domain/statuses/answer.ts';
 import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -54,6 +55,8 @@ export interface FoundRow extends Omit<Candidate, 'route' | 'state' | 'sealedSum
   readonly matchedIn: readonly SearchedField[];
   /** Of a sent one, as in its list. */
   readonly sentAgainAs?: Attempt | undefined;
+  /** Of a received one, as in its list. */
+  readonly answer?: Answered | undefined;
 }
 
 interface SearchPage {
@@ -80,7 +83,8 @@ const BATCH = 200;
 /** Summaries opened for one answer; after these it has what was found, and the cursor with which the search goes on. */
 const MAX_OPENED = 2_000;
 
-interface Row extends Omit<Candidate, 'route' | 'state'>, Pick<FoundRow, 'kind' | 'route' | 'state'> {
+interface Row
+  extends Omit<Candidate, 'route' | 'state'>, Pick<FoundRow, 'kind' | 'route' | 'state' | 'answer'> {
   /** Of a refused submission. */
   readonly expiresAt?: Date;
 }
@@ -175,7 +179,8 @@ export class SearchInvoices {
     const { invoices, received } = this.ports;
     const reads = {
       sent: () => invoices.candidates(page),
-      received: () => received.candidates(page),
+      received: async () =>
+        (await received.candidates(page)).map((row) => ({ ...row, answer: answerOf(row) })),
       not_taken: () => this.refused(page),
     };
     const results = await Promise.all(

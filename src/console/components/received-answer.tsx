@@ -5,7 +5,7 @@ import { ANSWER_LOOKS, IconWord, type Look, lookOfAnswer, wordOfAnswer } from '.
 
 const say = wordsOf<typeof Words>('received');
 
-type Answer = NonNullable<components['schemas']['ReceivedRow']['answer']>;
+type Answer = components['schemas']['ReceivedAnswer'];
 
 /** What the reader has said is no trouble, whatever it is. */
 export const lookOf = ({ state, status }: Answer): Look =>

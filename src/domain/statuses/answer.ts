@@ -15,6 +15,17 @@ export const ANSWERED_ROUTES: readonly Route[] = ROUTE_PROFILES.filter(({ status
   statuses?.buyer.some(({ status }) => status !== 'message'),
 ).map(({ name }) => name);
 
+/** What came of the last answer to the seller of a received invoice. */
+export interface Answered {
+  readonly state: ShownAnswer;
+  readonly status?: SentStatus;
+}
+
+type AnswerFacts = Pick<
+  ReceivedRecord,
+  'answerState' | 'answerStatus' | 'answerBar' | 'presentStatus' | 'route'
+>;
+
 /**
  * Undefined if no answer is waited for: none can reach the seller, or the network knows of one that the service did not send.
  */
@@ -24,7 +35,7 @@ export function answerOf({
   answerBar,
   presentStatus,
   route,
-}: ReceivedRecord): { readonly state: ShownAnswer; readonly status?: SentStatus } | undefined {
+}: AnswerFacts): Answered | undefined {
   if (answerState) return { state: answerState, ...(answerStatus && { status: answerStatus }) };
   const isWaitedFor =
     presentStatus === undefined && answerBar === undefined && ANSWERED_ROUTES.includes(route);

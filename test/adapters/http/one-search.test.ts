@@ -93,6 +93,12 @@ describe('the one search', () => {
         );
     });
 
+  it('says of a received one that its seller has no answer yet, and of no other', async () => {
+    const answers = async (q: string) => (await find(q)).data.map(({ answer }) => answer as unknown);
+    assert.deepEqual(await answers('KSEF-9'), [{ state: 'none' }]);
+    assert.deepEqual(await answers('RE-2026-0042'), [undefined, undefined]);
+  });
+
   it('finds an invoice by each reference under which its document came', async () => {
     const again = await post('/invoices', submission({ invoice_ref: 'SO-77/b' }));
     assert.equal(again.json.id, ids.sent);

@@ -69,6 +69,7 @@ const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'
   also_sent_as: row.alsoSentAs && [...row.alsoSentAs],
   network_number: row.networkNumber,
   buyer_status: row.buyerStatus,
+  answer: row.answer,
   to_fetch_since: row.toFetchSince?.toISOString(),
   fetched_at: row.fetchedAt?.toISOString(),
   mailed_at: row.mailedAt?.toISOString(),

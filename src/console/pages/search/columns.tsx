@@ -5,6 +5,7 @@ import type { Summaries } from '../../app/summaries.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { NumberText } from '../../components/number-text.tsx';
+import { OwnAnswerBelow } from '../../components/received-answer.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { SentAgain } from '../../components/sent-again.tsx';
 import { IconWord, State, wordOfInvoice } from '../../components/states.tsx';
@@ -83,7 +84,7 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
     {
       name: 'state',
       head: say('head.state'),
-      cell: ({ state = 'not_taken', sent_again_as: later, buyer_status: answer, ...row }) => (
+      cell: ({ state = 'not_taken', sent_again_as: later, buyer_status: buyers, answer: own, ...row }) => (
         <>
           {later ? (
             <>
@@ -93,7 +94,8 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
           ) : (
             <State {...row} state={state} />
           )}
-          {answer !== undefined && <AnswerBelow status={answer} />}
+          {buyers !== undefined && <AnswerBelow status={buyers} />}
+          {own && <OwnAnswerBelow answer={own} />}
         </>
       ),
     },
