@@ -129,8 +129,8 @@ describe('a message', () => {
     const message = (effect && 'words' in effect && effect.words?.message) || '';
     assert.deepEqual(
       inEachLanguage(message).map((text) => text.split(': ').at(-1)),
-      ['"', '„', '« ', '„', '„'].map(
-        (mark, at) => `${mark}No 'order' '4711' 'here'.${['"', '“', ' »', '”', '”'][at]}.`,
+      ['"', '„', '«\u00A0', '„', '„'].map(
+        (mark, at) => `${mark}No 'order' '4711' 'here'.${['"', '“', '\u00A0»', '”', '”'][at]}.`,
       ),
     );
   });
