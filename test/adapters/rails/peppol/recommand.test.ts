@@ -75,7 +75,7 @@ describeByReference('a recorded answer of Recommand to a send', () => {
     assert.match(english(errors[0]?.message ?? ''), / The access point says: "Unauthorized"\.$/);
     assert.match(
       english(care[0]?.fixHint ?? ''),
-      / The access point says: "Unauthorized"\. If the route does not hold/,
+      / The access point says: "Unauthorized"\. Peppol has no place .* If the route does not hold/,
     );
   });
 
