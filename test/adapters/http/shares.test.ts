@@ -39,6 +39,12 @@ describe('a link for one reader', () => {
       'You</strong> correct it',
     ])
       assert.ok(text.includes(part), part);
+    const german = await api.call('GET', pathIn(made), { headers: { 'accept-language': 'de' } });
+    assert.match(
+      german.text,
+      /<h1>Rechnung <span class="unbroken">RE-2026-0042:<\/span> /,
+      'the mark stays with it',
+    );
     assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
     assert.match(text, /<meta name="robots" content="noindex/);
     assert.deepEqual(

@@ -63,11 +63,15 @@ export function sharePage(report: SharedReport, token: string, words: Translator
   );
 }
 
-/** The number goes to a line of its own before it breaks. */
+/** The number goes to a line of its own before it breaks, with the mark that follows it. */
 function unbroken(title: string, number: string | undefined): Html | string {
   if (!number) return title;
   const [first, ...rest] = title.split(number);
-  return markup`${first}${rest.map((text) => markup`<span class="unbroken">${number}</span>${text}`)}`;
+  const parts = rest.map((text) => {
+    const mark = text.split(' ', 1)[0]!;
+    return markup`<span class="unbroken">${number}${mark}</span>${text.slice(mark.length)}`;
+  });
+  return markup`${first}${parts}`;
 }
 
 export const endedPage = (words: Translator): string =>
