@@ -222,4 +222,12 @@ describeInChromium('the one search, in Chromium', () => {
       );
     }
   });
+
+  it('says of an invoice that came that its seller has no answer', async () => {
+    await world.settled(ids.sent, ['delivered']);
+    const { text } = await world.erp.get(`/invoices/${ids.sent}/documents/ubl`);
+    await world.erp.received('PEPPOL', text.replaceAll('RE-2026-1011', 'FREMD-7'));
+    const { page } = await world.openAs(world.erp.key, '/search?q=fremd-7');
+    await rowsOf(page).getByText('Not answered', { exact: true }).waitFor();
+  });
 });

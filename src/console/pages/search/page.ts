@@ -3,6 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const SEARCH: PageRow = {
   name: 'search',
+  words: ['search', 'received'],
   path: '/search',
   entry: { group: 'work', icon: 'search', letter: 's' },
   shownTo: reads,
