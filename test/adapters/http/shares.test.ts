@@ -20,8 +20,11 @@ describe('a link for one reader', () => {
   const share = (subject: string, body?: object): Promise<Answer> =>
     api.call('POST', `/${subject}/share`, { key, ...(body && { body }) });
   const pathIn = ({ json }: Answer): string => new URL(String(json.url)).pathname;
-  const refuse = async (): Promise<string> => {
-    const body = { ...withDocument('payment.iban', 'DE00'), client: 'acme', route: 'DE-XRECHNUNG' };
+  const refuse = async (number = 'RE-2026-0042'): Promise<string> => {
+    const sample = withDocument('payment.iban', 'DE00');
+    const { invoice, ...rest } = sample.document as { readonly invoice: object };
+    const document = { ...rest, invoice: { ...invoice, number } };
+    const body = { ...sample, client: 'acme', route: 'DE-XRECHNUNG', document };
     const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
     return String(json.refusal_id);
   };
@@ -54,6 +57,12 @@ describe('a link for one reader', () => {
     const page = await api.call('GET', `${pathIn(made)}/page`);
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'application/pdf']);
     assert.equal(page.headers.get('cache-control'), 'private, no-store');
+  });
+
+  it('does not take a word of its heading for the number', async () => {
+    const made = await share(`refusals/${await refuse('Rechnung')}`);
+    const { text } = await api.call('GET', pathIn(made), { headers: { 'accept-language': 'de' } });
+    assert.match(text, /<h1>Rechnung <span class="unbroken">Rechnung:<\/span> eine Korrektur nötig<\/h1>/);
   });
 
   it('has the note that its maker wrote for the reader, as words of a person', async () => {

@@ -49,7 +49,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
       <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
-      ${verdictOf(report, words)}<h1>${unbroken(title, reference)}</h1>${noteOf(report, words)}${facts(report, words)}
+      ${verdictOf(report, words)}<h1>${headingOf(reference, errors, words)}</h1>${noteOf(report, words)}${facts(report, words)}
       ${errors.map((finding, n) => card(finding, n + 1, 'h2', report, words))}
       ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', report, words))}` : ''}
       ${checksOf(report, words)}
@@ -63,15 +63,19 @@ export function sharePage(report: SharedReport, token: string, words: Translator
   );
 }
 
-/** The number goes to a line of its own before it breaks, with the mark that follows it. */
-function unbroken(title: string, number: string | undefined): Html | string {
-  if (!number) return title;
-  const [first, ...rest] = title.split(number);
-  const parts = rest.map((text) => {
-    const mark = text.split(' ', 1)[0]!;
-    return markup`<span class="unbroken">${number}${mark}</span>${text.slice(mark.length)}`;
-  });
-  return markup`${first}${parts}`;
+/** Stands for an element in a sentence (Unicode 15, section 23.8: OBJECT REPLACEMENT CHARACTER). */
+const ELEMENT = '\ufffc';
+
+/** The title. Its number goes to a line of its own before it breaks, with the mark that follows it. */
+function headingOf(
+  reference: string | undefined,
+  errors: readonly Finding[],
+  words: Translator,
+): Html | string {
+  if (reference === undefined) return titleOf(reference, errors, words);
+  const [before, after = ''] = titleOf(ELEMENT, errors, words).split(ELEMENT);
+  const mark = after.split(' ', 1)[0]!;
+  return markup`${before}<span class="unbroken">${reference}${mark}</span>${after.slice(mark.length)}`;
 }
 
 export const endedPage = (words: Translator): string =>
