@@ -17,7 +17,7 @@ import { lowerExpr } from './lower.ts';
 import { DOCUMENT, NotUnderstood, ROOT_ELEMENT, call, isNode, local, not, text } from './make.ts';
 import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
-import { locate, parse } from './places.ts';
+import { inRule, locate, parse } from './places.ts';
 import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
 import { SharedParts } from './shared.ts';
 import type { Units } from './units.ts';
@@ -132,7 +132,8 @@ class PackLowering {
       isRoot ? lets.scopeAt(ROOT_ELEMENT, AT_ROOT_ELEMENT) : lets.scopeAt(local(node), AT_CONTEXT);
     const tests = rule.tests.map((test) => {
       const node = this.c.newSlot(kind);
-      return this.test(test, node, scopeAt(node), contexts.map(labelsOf), !isRoot);
+      const of = contexts.map(labelsOf);
+      return inRule(test.id, () => this.test(test, node, scopeAt(node), of, !isRoot));
     });
     const eager = eagerLets(rule, this.parse).flatMap((index) => {
       const node = this.c.newSlot(kind);

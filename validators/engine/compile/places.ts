@@ -36,5 +36,15 @@ export function locate<T>(at: Place, step: () => T, expression?: string): T {
   }
 }
 
+/** Names the rule in whose test an error is. */
+export function inRule<T>(id: string | undefined, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof PackRefused && id !== undefined) error.rule = id;
+    throw error;
+  }
+}
+
 const tooDeep = (at: Place, expression?: string): PackTooLarge =>
   new PackTooLarge(at, 'nested too deeply', expression);

@@ -5,6 +5,9 @@ import type { Place } from './schema.ts';
  * call invalid documents valid.
  */
 export class PackRefused extends Error {
+  /** The id of the rule in whose test it is, if it is in one. */
+  rule?: string;
+
   constructor(
     readonly at: Place,
     readonly reason: string,

@@ -136,7 +136,7 @@ async function programs(
       await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`).catch(
         (error: unknown) => {
           throw compiled instanceof PackRefused && error instanceof PackRefused
-            ? refusedByBoth(pack, schema, compiled, error)
+            ? refusedByBoth(pack, compiled, error)
             : error;
         },
       ),
@@ -144,18 +144,13 @@ async function programs(
   return { schema, programs: made, refused };
 }
 
-/** The compiler knows the place and the expression: SaxonJS reads one text, made of all rules. Its reason says whether it is XPath at all. */
+/** The compiler knows place, rule and expression: SaxonJS reads one text, made of all rules. Its reason says whether it is XPath at all. */
 function refusedByBoth(
   { id: pack }: PackDescription,
-  { patterns }: Schema,
-  { at, reason, expression }: PackRefused,
+  { at, rule, reason, expression }: PackRefused,
   saxon: PackRefused,
 ): PackRefused {
-  const tests = patterns.flatMap(({ rules }) => rules).flatMap((rule) => rule.tests);
-  const rule = tests.find(({ at: place, test }) =>
-    expression === undefined ? place.file === at.file && place.line === at.line : test.text === expression,
-  );
-  const named = [pack, rule?.id].filter((word) => word !== undefined).join(', ');
+  const named = [pack, rule].filter((word) => word !== undefined).join(', ');
   return new PackRefused(at, `${named}: ${reason}; ${saxon.reason}`, expression);
 }
 
