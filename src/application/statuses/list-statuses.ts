@@ -4,7 +4,7 @@ import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import { possibleAnswers, reasonWords } from '../../domain/statuses/answer.ts';
+import { barWithoutFile, reasonWords } from '../../domain/statuses/answer.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -74,8 +74,7 @@ export class ListStatuses {
    */
   async ofReceived(caller: Caller, id: string): Promise<ReceivedOptions> {
     const record = await ownInvoice(this.ports.received, caller, id);
-    const { answerBar: _, ...beforeBar } = record;
-    const { reason } = possibleAnswers(beforeBar);
+    const reason = barWithoutFile(record);
     if (reason !== undefined) return { options: [], reason };
     const basis = await answerBasis(record, this.ports);
     const bar = record.answerBasis === basis ? record.answerBar : await this.lookAgain(record, basis);

@@ -53,10 +53,13 @@ export interface PossibleAnswers {
 export function possibleAnswers(
   record: Pick<ReceivedRecord, 'route' | 'answerBar' | 'presentStatus'>,
 ): PossibleAnswers {
-  const bar = barAtEnd(record) ?? record.answerBar;
-  const possible = bar === undefined ? answersOver(record.route) : [];
-  return possible.length > 0 ? { possible } : { possible, reason: bar ?? noAnswerOver(record.route) };
+  const reason = barWithoutFile(record) ?? record.answerBar;
+  return reason === undefined ? { possible: answersOver(record.route) } : { possible: [], reason };
 }
+
+/** Why neither the network nor the route takes an answer, whatever the file says. */
+export const barWithoutFile = (record: Pick<ReceivedRecord, 'route' | 'presentStatus'>): Text | undefined =>
+  barAtEnd(record) ?? (answersOver(record.route).length > 0 ? undefined : noAnswerOver(record.route));
 
 /** Why an invoice that has ended at the network takes no answer; undefined for any other. */
 export function barAtEnd({ presentStatus }: Pick<ReceivedRecord, 'presentStatus'>): Text | undefined {
