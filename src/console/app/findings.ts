@@ -11,8 +11,3 @@ export function causesOf(findings: readonly Finding[]): readonly Finding[] {
 /** The other side has decided, and changes nothing: the sender asks it, or takes another route. */
 export const isOfRoute = ({ who_fixes: owner, sender_can_fix: canFix }: Partial<Finding>): boolean =>
   owner === 'route' && canFix === true;
-
-/** The network may have the invoice: no content is corrected, and the sender looks there first. */
-const LOOKED_UP: ReadonlySet<string> = new Set(['EI-ROUTE-UNAVAILABLE', 'EI-SEND-UNKNOWN']);
-
-export const isToLookUp = (code: string): boolean => LOOKED_UP.has(code);

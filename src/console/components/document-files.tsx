@@ -87,8 +87,6 @@ export async function downloadFile(props: Props, kind: string): Promise<void> {
   saveAs(content, fileName(props, kind, content));
 }
 
-/** The number, as in archives; a report has only its reference. */
-
 /** Pages are named in the reader's language, files by their kind. */
 const fileName = (props: Props, kind: string, content: Blob): string =>
   `${nameOfInvoice(props.invoice)}-${wordFor('files', `name.${kind}`) ?? kind}${endingOf(content)}`;

@@ -1,4 +1,5 @@
 import type { components } from '../../client/client.ts';
+import { nameOfInvoice } from '../app/invoice-name.ts';
 import { withElements, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Icon } from './icon.tsx';
@@ -14,9 +15,10 @@ interface Props {
 }
 
 /** The invoice in whose place a refused one stands no longer, and where that one is now. */
-export function SentAgain({ later: { id, invoice_number: number, state }, reference }: Props) {
+export function SentAgain({ later, reference }: Props) {
+  const { id, state } = later;
   const { icon, role } = lookOfState(state);
-  const invoice = <Link to={`/invoices/${id}`}>{number ?? reference}</Link>;
+  const invoice = <Link to={`/invoices/${id}`}>{nameOfInvoice({ ...later, invoice_ref: reference })}</Link>;
   return (
     <span class={`icon-word sent-again ${role}`}>
       <Icon name={icon} />

@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { clockOf, lengthOf, secondOf } from '../../app/format.ts';
 import { changeQuery } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -207,9 +208,12 @@ function OtherTries({ invoice }: Pick<Props, 'invoice'>) {
       <div>
         <dt>{say('other-tries', { reference })}</dt>
         <dd>
-          {attempts.map(({ id, state, invoice_number: number = reference }) => (
-            <p key={id}>
-              <Link to={`/invoices/${id}`}>{number}</Link>, {wordOfState(state)}
+          {attempts.map((attempt) => (
+            <p key={attempt.id}>
+              <Link to={`/invoices/${attempt.id}`}>
+                {nameOfInvoice({ ...attempt, invoice_ref: reference })}
+              </Link>
+              , {wordOfState(attempt.state)}
             </p>
           ))}
         </dd>

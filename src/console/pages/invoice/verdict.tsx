@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
-import { isOfRoute, isToLookUp } from '../../app/findings.ts';
+import { isOfRoute } from '../../app/findings.ts';
 import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { navigate } from '../../app/router.ts';
 import { isCancelledInBooks } from '../../app/routes.ts';
@@ -59,15 +59,7 @@ function Refused({ invoice, findings }: Props) {
   const care = useCare(invoice, 'all', invoice.updated_at);
   const { data: rows = [], askAgain } = care;
   const settledAt = rows.find(({ handled_at: at }) => at)?.handled_at;
-  const { data: sent } = useAnswer(
-    async (signal) => ({
-      invoice: await findNext(invoice, 'invoice', signal),
-      'credit-note': isCancelledInBooks(invoice.route)
-        ? undefined
-        : await findNext(invoice, 'credit-note', signal),
-    }),
-    [invoice.id, invoice.updated_at],
-  );
+  const sent = useSent(invoice, isCancelledInBooks(invoice.route) ? ['invoice'] : NEXTS);
   const summary = useSummaries([invoice]).of(invoice.id);
   const mayStart = sent && takesNext(invoice) && maySend();
   const canStart = mayStart && !sent.invoice;
@@ -107,8 +99,27 @@ function Refused({ invoice, findings }: Props) {
 
 const NEXTS = ['invoice', 'credit-note'] as const satisfies readonly Next[];
 
+type InvoiceRow = components['schemas']['InvoiceRow'];
+
+/** What was sent after it, by its kind; undefined before the service has answered. */
+function useSent(
+  invoice: Invoice,
+  nexts: readonly Next[],
+): Readonly<Partial<Record<Next, InvoiceRow>>> | undefined {
+  const { data } = useAnswer(
+    async (signal) => {
+      const sent = await Promise.all(
+        nexts.map(async (next) => [next, await findNext(invoice, next, signal)]),
+      );
+      return Object.fromEntries(sent);
+    },
+    [invoice.id, invoice.updated_at],
+  );
+  return data;
+}
+
 interface NextProps {
-  readonly invoice: components['schemas']['InvoiceRow'];
+  readonly invoice: InvoiceRow;
   readonly next: Next;
 }
 
@@ -133,12 +144,8 @@ const Sent = ({ invoice, next }: NextProps) => (
 function Wrong({ invoice, findings }: Props) {
   const { route, correction } = invoice;
   const care = useOpenCare(invoice);
-  const { data: sent } = useAnswer(
-    async (signal) => ({
-      next: isUnsettled(invoice) ? await findNext(invoice, 'invoice', signal) : undefined,
-    }),
-    [invoice.id, invoice.updated_at],
-  );
+  const isToSendAgain = isUnsettled(invoice);
+  const sent = useSent(invoice, isToSendAgain ? ['invoice'] : []);
   return (
     <VerdictStrip
       findings={findings}
@@ -146,16 +153,14 @@ function Wrong({ invoice, findings }: Props) {
       note={
         <>
           {correction?.reason === 'may_be_delivered' && <p class="meta">{say('correct.may_be_delivered')}</p>}
-          {sent?.next && <Sent next="invoice" invoice={sent.next} />}
+          {sent?.invoice && <Sent next="invoice" invoice={sent.invoice} />}
           <CareNote care={care} />
         </>
       }
       acts={
         <>
           <Correct invoice={invoice} />
-          {sent && !sent.next && isUnsettled(invoice) && takesNext(invoice) && maySend() && (
-            <UnderOtherNumber invoice={invoice} />
-          )}
+          {isToSendAgain && sent && !sent.invoice && maySend() && <UnderOtherNumber invoice={invoice} />}
           <Handled record={invoice} care={care} />
         </>
       }
@@ -166,7 +171,7 @@ function Wrong({ invoice, findings }: Props) {
 /** The reader says first that the network does not have it: a second one would reach the buyer twice. */
 function UnderOtherNumber({ invoice }: { readonly invoice: Invoice }) {
   const [isAsked, ask] = useState(false);
-  const hint = invoice.errors?.find(({ code }) => isToLookUp(code))?.fix_hint;
+  const hint = invoice.errors?.find(({ sender_can_fix: canFix }) => canFix)?.fix_hint;
   return (
     <>
       <Button onClick={() => ask(true)}>{say('other-number')}</Button>
@@ -193,7 +198,7 @@ interface ReplacedProps {
 /** Another invoice stands in its place: what is left to do is said of that one. */
 function Replaced({ invoice: { id, invoice_ref: reference, client }, later }: ReplacedProps) {
   const care = useOpenCare({ id, client });
-  const number = later.invoice_number ?? reference;
+  const number = nameOfInvoice({ ...later, invoice_ref: reference });
   const isBad = lookOfState(later.state).role === 'bad';
   const newest = useAnswer<Invoice | undefined>(
     async (signal) =>

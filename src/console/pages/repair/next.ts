@@ -1,6 +1,5 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { isToLookUp } from '../../app/findings.ts';
 import { isCancelledInBooks } from '../../app/routes.ts';
 import { service } from '../../app/session.ts';
 import { applyPatch, type Operation } from '../../app/source/json-patch.ts';
@@ -51,7 +50,7 @@ export const takesNext = (invoice: Invoice): boolean =>
 export const isUnsettled = ({ state, correction, errors = [] }: Invoice): boolean =>
   state === 'dead_letter' &&
   correction?.reason === 'may_be_delivered' &&
-  errors.some(({ code, sender_can_fix: canFix }) => isToLookUp(code) && canFix === true);
+  errors.some(({ sender_can_fix: canFix }) => canFix);
 
 /** A platform may skip that it has delivered. */
 const ARRIVED: ReadonlySet<string> = new Set(['accepted', 'delivered']);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
-import { isOfRoute, isToLookUp } from '../../app/findings.ts';
+import { isOfRoute } from '../../app/findings.ts';
 import { lengthOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { addressOfRecord, isConnection, isPack, isRegistration } from '../../app/record-address.ts';
@@ -139,12 +139,15 @@ function Acts({ group, row, isOpen, onHandled, onChanged }: Props & { readonly r
   );
 }
 
+/** The network may have the invoice: its sender looks there first, and corrects no content. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['EI-ROUTE-UNAVAILABLE', 'EI-SEND-UNKNOWN']);
+
 /** What the row is about is corrected, or opened. */
 function RecordActs({ row, isOpen }: { readonly row: CareRow; readonly isOpen: boolean }) {
   const { invoice_id: id, who_acts: owner, sender_can_fix: senderCanFix = false } = row;
   const key = ownKey.value;
   const isOfReader = key !== undefined && submits(key) && !isOperator(key);
-  const isOfContent = senderCanFix && !isToLookUp(row.catalogue_code);
+  const isOfContent = senderCanFix && !LOOKED_UP.has(row.catalogue_code);
   const canCorrect = isOpen && isOfReader && id.startsWith('inv_') && isOfContent;
   const isByRoute = isOfRoute({ who_fixes: owner, sender_can_fix: senderCanFix });
   const page = addressOfRecord(id);
