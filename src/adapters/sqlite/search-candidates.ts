@@ -4,34 +4,55 @@ import { DAY_MS, dayAt, perDay, type Span, spansToSearch } from '../../domain/li
 import { nameByRailId } from '../../domain/lifecycle/received-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
-import type { Route } from '../../domain/vocabulary/route.ts';
 import { type Candidate, type CandidateQuery, newestFirst } from '../../ports/search-candidates.ts';
 import { json, optional, text, time } from './columns.ts';
 import { countsByDay } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
+/** The columns of a candidate's members. */
+type Columns = Readonly<
+  Partial<
+    Record<
+      keyof Candidate,
+      readonly [column: string, valueIn: (row: Row, column: string) => Candidate[keyof Candidate]]
+    >
+  >
+>;
+
 /** A ledger in which a search looks. */
 interface SearchedTable {
   readonly name: string;
   readonly counts: string;
-  /** Its column with further references; only invoices that were sent have them. */
-  readonly alsoSentAs: string;
-  /** Its column with the network's number, and how that leads to a record. */
-  readonly networkNumber: string;
-  /** Its columns that say where a document is that lay ready, and what was answered: of an invoice that was sent others than of one that came. */
-  readonly progress: string;
+  readonly columns: Columns;
+  /** How the network's number leads to a record. */
   readonly isNamed: string;
   /** For that; SQLite would read all records of the client, because their index has the order of the list. */
   readonly index: string;
 }
 
+const OF_BOTH = {
+  id: ['id', text],
+  client: ['client', text],
+  route: ['route', text],
+  state: ['state', text],
+  createdAt: ['created_at', time],
+  invoiceRef: ['invoice_ref', text],
+  invoiceNumber: ['invoice_number', text],
+  sealedSummary: ['sealed_summary', text],
+} as const satisfies Columns;
+
 export const SEARCHED_INVOICES: SearchedTable = {
   name: 'invoice',
   counts: 'invoice_count',
-  alsoSentAs: 'also_sent_as',
-  networkNumber: 'legal_id',
-  progress: `to_fetch_since, fetched_at, mailed_at, buyer_status,
-    NULL AS answer_state, NULL AS answer_status, NULL AS answer_bar, NULL AS present_status`,
+  columns: {
+    ...OF_BOTH,
+    alsoSentAs: ['also_sent_as', json<readonly string[]>],
+    networkNumber: ['legal_id', text],
+    toFetchSince: ['to_fetch_since', time],
+    fetchedAt: ['fetched_at', time],
+    mailedAt: ['mailed_at', time],
+    buyerStatus: ['buyer_status', text],
+  },
   isNamed: 'submission_id IS NOT NULL AND legal_id = @networkNumber',
   index: 'invoice_by_legal_id',
 };
@@ -39,10 +60,14 @@ export const SEARCHED_INVOICES: SearchedTable = {
 export const SEARCHED_RECEIVED: SearchedTable = {
   name: 'received',
   counts: 'received_count',
-  alsoSentAs: 'NULL',
-  networkNumber: 'rail_id',
-  progress: `NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at, NULL AS buyer_status,
-    answer_state, answer_status, answer_bar, present_status`,
+  columns: {
+    ...OF_BOTH,
+    networkNumber: ['rail_id', text],
+    answerState: ['answer_state', text],
+    answerStatus: ['answer_status', text],
+    answerBar: ['answer_bar', json<Text>],
+    presentStatus: ['present_status', text],
+  },
   isNamed: `id IN (SELECT received_id FROM received_claim
      WHERE client = @client AND name IN (SELECT value FROM json_each(@names)))`,
   index: 'sqlite_autoindex_received_1',
@@ -58,10 +83,12 @@ export async function searchCandidates(
   // No stored text has a NUL character, and none can be bound.
   if (query.text.includes('\0')) return [];
   const parameters = parametersOf(query);
+  const columns = Object.values(table.columns)
+    .map(([column]) => column)
+    .join(', ');
   const read = (condition: string, { first, last }: Span, index?: string): Promise<readonly Row[]> =>
     sqlite.readAll(
-      `SELECT id, client, route, state, created_at, invoice_ref, invoice_number, sealed_summary,
-         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number, ${table.progress}
+      `SELECT ${columns}
        FROM ${table.name} ${index === undefined ? '' : `INDEXED BY ${index}`}
        WHERE ${client === undefined ? '' : 'client = @client AND'} ${after ? '(created_at, id) < (@at, @id) AND' : ''}
          created_at >= @since AND created_at < @until AND (${condition})
@@ -81,7 +108,9 @@ export async function searchCandidates(
     if (matching.length >= limit) break;
     await nextTurn();
   }
-  const candidates = new Map([...named, ...matching].map((row) => [text(row, 'id'), candidateIn(row)]));
+  const candidates = new Map(
+    [...named, ...matching].map((row) => [text(row, 'id'), candidateIn(row, table)]),
+  );
   return [...candidates.values()].sort(newestFirst).slice(0, limit);
 }
 
@@ -117,39 +146,11 @@ function parametersOf({
   };
 }
 
-function candidateIn(row: Row): Candidate {
-  const [invoiceNumber, networkNumber, sealedSummary, buyerStatus] = [
-    'invoice_number',
-    'network_number',
-    'sealed_summary',
-    'buyer_status',
-  ].map((column) => optional(row, column, text));
-  const alsoSentAs = optional(row, 'also_sent_as', json<readonly string[]>);
-  const [toFetchSince, fetchedAt, mailedAt] = ['to_fetch_since', 'fetched_at', 'mailed_at'].map((column) =>
-    optional(row, column, time),
-  );
-  const answerState = optional(row, 'answer_state', text) as Candidate['answerState'];
-  const answerStatus = optional(row, 'answer_status', text) as Candidate['answerStatus'];
-  const presentStatus = optional(row, 'present_status', text) as Candidate['presentStatus'];
-  const answerBar = optional(row, 'answer_bar', json<Text>);
-  return {
-    id: text(row, 'id'),
-    client: text(row, 'client'),
-    route: text(row, 'route') as Route,
-    state: text(row, 'state'),
-    createdAt: time(row, 'created_at'),
-    invoiceRef: text(row, 'invoice_ref'),
-    ...(alsoSentAs && { alsoSentAs }),
-    ...(invoiceNumber !== undefined && { invoiceNumber }),
-    ...(networkNumber !== undefined && { networkNumber }),
-    ...(buyerStatus !== undefined && { buyerStatus }),
-    ...(toFetchSince && { toFetchSince }),
-    ...(fetchedAt && { fetchedAt }),
-    ...(mailedAt && { mailedAt }),
-    ...(answerState && { answerState }),
-    ...(answerStatus && { answerStatus }),
-    ...(presentStatus && { presentStatus }),
-    ...(answerBar !== undefined && { answerBar }),
-    ...(sealedSummary !== undefined && { sealedSummary }),
-  };
+/** Without the members whose columns are NULL. */
+function candidateIn(row: Row, { columns }: SearchedTable): Candidate {
+  const members = Object.entries(columns).flatMap(([member, [column, valueIn]]) => {
+    const value = optional(row, column, valueIn);
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return Object.fromEntries(members) as unknown as Candidate;
 }
