@@ -60,13 +60,19 @@ describe('an answer in other words', () => {
 });
 
 describe('a French text', () => {
-  const files = ['src/domain/words/catalogue', 'src/console/words', 'validators/words', 'schematron']
+  const files = [
+    'src/domain/words/catalogue',
+    'src/domain/page/words',
+    'src/console/words',
+    'validators/words',
+    'schematron',
+  ]
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${String(file)}`))
     .filter((file) => /\/fr(\/[\w-]+)?\.(yaml|json)$/.test(file));
 
-  it('leaves no mark of a quotation alone at the end of a line', () => {
+  it('leaves no mark of a quotation alone at the end of a line, and none at the beginning of the next', () => {
     assert.ok(files.length > 50, 'all files of French texts');
-    const torn = files.filter((file) => /« | »/.test(readFileSync(file, 'utf8')));
+    const torn = files.filter((file) => /« | »| [:;!?](?!>)/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(torn, []);
   });
 });
