@@ -39,6 +39,8 @@ export type MailAnswer =
 export interface Mailer {
   /** The domain of its Message-IDs. */
   readonly domain: string;
+  /** How long the answer to a mail may take, from its first byte on. */
+  readonly maxCallMs: number;
   /**
    * Throws only what `begin` throws.
    * @param begin called right before the first byte of the mail leaves.

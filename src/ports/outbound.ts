@@ -19,7 +19,7 @@ export interface OutboundRequest {
    * (`WEBHOOK_ALLOW_PRIVATE`); the operator's are not checked.
    */
   readonly namedBy: 'client' | 'operator' | 'webhook-owner';
-  /** From the first attempt to connect to the last byte of the answer. */
+  /** From the look-up of the name to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   /** The status is the whole answer: the rest is neither awaited nor read. */

@@ -71,6 +71,7 @@ interface Traits {
   readonly canBeAsked?: boolean;
   readonly emptyLookups?: number;
   readonly shownAfterMs?: number;
+  readonly maxCallMs?: number;
   readonly caps?: readonly CapRow[];
   readonly namesSubmissions?: boolean;
   readonly receipts?: boolean;
@@ -92,6 +93,7 @@ export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
   readonly emptyLookups: EmptyLookups;
+  readonly maxCallMs: number;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly receiptWaitsMs = [60_000, 600_000] as const;
   readonly caps: readonly CapRow[];
@@ -126,6 +128,7 @@ export class FakeRail implements Rail {
   constructor({ canBeAsked = true, emptyLookups = 1, shownAfterMs = 0, caps = [], ...has }: Traits = {}) {
     this.canBeAsked = canBeAsked;
     this.emptyLookups = { needed: emptyLookups, countAfterMs: shownAfterMs };
+    this.maxCallMs = has.maxCallMs ?? 100_000;
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.accounts) this.accountOf = ({ value }) => value;

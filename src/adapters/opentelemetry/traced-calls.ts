@@ -18,6 +18,10 @@ export class TracedMailer implements Mailer {
     return this.mailer.domain;
   }
 
+  get maxCallMs(): number {
+    return this.mailer.maxCallMs;
+  }
+
   send(...mail: Parameters<Mailer['send']>): ReturnType<Mailer['send']> {
     return this.tracing.span({ name: 'send a mail', kind: 'client' }, async (span) => {
       const answer = await this.mailer.send(...mail);

@@ -88,11 +88,16 @@ export class OutboundClient implements Outbound {
     if (!isUrl(request.url)) return { outcome: 'refused', reason: say('networks.it-is-no-address') };
     if (!/^https?:$/.test(new URL(request.url).protocol))
       return { outcome: 'refused', reason: say('networks.it-is-not-http') };
-    if (request.namedBy === 'operator') return this.send(request, undefined);
+    const { namedBy, timeoutMs } = request;
+    if (namedBy === 'operator') return this.send(request, undefined);
     try {
-      const allowed = await this.resolveAllowed(request.url, request.namedBy);
+      const began = performance.now();
+      const allowed = await inTime(this.resolveAllowed(request.url, namedBy), timeoutMs);
+      // Also if the process has stood still since: its call was promised to end in time.
+      const leftMs = timeoutMs - (performance.now() - began);
+      if (allowed === 'late' || leftMs <= 0) return { outcome: 'unreachable', reason: 'timeout' };
       if ('reason' in allowed) return { outcome: 'refused', reason: allowed.reason };
-      return await this.send(request, allowed.addresses);
+      return await this.send({ ...request, timeoutMs: leftMs }, allowed.addresses);
     } catch (error) {
       return { outcome: 'unreachable', reason: errorCode(error) };
     }
@@ -230,6 +235,13 @@ export class OutboundClient implements Outbound {
       call.end(body);
     });
   }
+}
+
+/** A name server that does not answer takes the resolver of the machine a minute and more; it cannot be interrupted. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'late')));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Resolves every name to the checked addresses. */

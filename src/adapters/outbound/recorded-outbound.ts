@@ -33,6 +33,7 @@ export class OutboundRecorder implements CallRecorder {
   recordMails(mailer: Mailer): Mailer {
     return {
       domain: mailer.domain,
+      maxCallMs: mailer.maxCallMs,
       send: async (mail, begin, calls) => {
         const at = this.clock.now();
         const began = performance.now();

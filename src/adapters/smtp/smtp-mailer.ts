@@ -15,6 +15,7 @@ const ANSWER_TIMEOUT_MS = 10 * 60_000;
 /** Sends through the server of `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
   readonly domain: string;
+  readonly maxCallMs: number;
   private readonly options: SMTPConnection.Options;
   private readonly auth: SMTPConnection.AuthenticationType | undefined;
   private readonly from: string;
@@ -34,6 +35,8 @@ export class SmtpMailer implements Mailer {
     };
     this.auth = auth && { credentials: { user: auth.user, pass: auth.pass } };
     this.answerMs = answerMs;
+    // The socket's own timeout begins again with each letter of an answer.
+    this.maxCallMs = 2 * answerMs;
     this.options = {
       ...options,
       connectionTimeout: TIMEOUT_MS,
@@ -69,8 +72,7 @@ export class SmtpMailer implements Mailer {
         try {
           begin?.();
           hasBegun = true;
-          // The socket's own timeout begins again with each letter of an answer.
-          endAfter(2 * this.answerMs, 'lost');
+          endAfter(this.maxCallMs, 'lost');
         } catch (error) {
           threw = { error };
           throw error;

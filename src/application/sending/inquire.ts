@@ -3,6 +3,7 @@ import { type CalledFor, STATUS_INQUIRY } from '../../domain/routes/route-caps.t
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Inquiry } from '../../ports/rail/inquiry.ts';
+import { SURE_MS } from '../work/lease-keeper.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
 import {
@@ -27,7 +28,7 @@ export async function ask<R extends SendableRecord>(
 ): Promise<WorkStep<R>> {
   const before = progressOn(record, kind, ports);
   const noted = await noteLostCall(before.record, kind);
-  const progress = { ...before, record: markOutcomeUnknown(noted, ports.clock.now()) };
+  const progress = { ...before, record: markOutcomeUnknown(noted, before.rail, ports.clock.now()) };
   const attempt = await attemptUnderItsAccount(progress);
   return attempt ? inquire(attempt, 'ask') : waitForAccount(progress);
 }
@@ -42,13 +43,23 @@ async function noteLostCall<R extends SendableRecord>(
   return noted ? { ...noted, submission } : record;
 }
 
-/** A call was under way: whether it reached the route is unknown. */
-function markOutcomeUnknown<R extends HasSubmission>(record: R, lostAt: Date): R {
+/**
+ * A call was under way: whether it reached the route is unknown. It may still be: a lease can end under a live call whose process does not
+ * reach the store, or if the clock of another one is ahead. Its first byte leaves while its process is sure of the lease.
+ */
+function markOutcomeUnknown<R extends HasSubmission>(record: R, { maxCallMs }: Rail, now: Date): R {
   const { notHeld: _before, ...submission } = record.submission;
   if (!submission.isCalling) return record;
+  const callMayLastUntil = new Date(now.getTime() + SURE_MS + maxCallMs);
   return {
     ...record,
-    submission: { ...submission, lostAt, isCalling: false, outcomeUnknown: true, answerLost: true },
+    submission: {
+      ...submission,
+      callMayLastUntil,
+      isCalling: false,
+      outcomeUnknown: true,
+      answerLost: true,
+    },
   };
 }
 

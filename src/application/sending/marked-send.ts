@@ -39,6 +39,6 @@ export const withMark = <R extends SendableRecord>(
   record: R & HasSubmission,
   { clock }: { readonly clock: Clock },
 ): R & HasSubmission => {
-  const { lostAt: _before, ...submission } = record.submission;
+  const { callMayLastUntil: _before, ...submission } = record.submission;
   return { ...record, submission: { ...submission, calledAt: clock.now(), isCalling: true } };
 };

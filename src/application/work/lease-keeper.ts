@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 
 /** After this time since the last confirmation another process may have taken over: its clock may be ahead of ours. */
-const SURE_MS = LEASE_MS - SKEW_MS;
+export const SURE_MS = LEASE_MS - SKEW_MS;
 
 export interface LeaseClocks {
   readonly clock: Clock;

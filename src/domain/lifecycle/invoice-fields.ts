@@ -98,7 +98,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   sealedAccount: optional(text),
   startedAt: time,
   calledAt: optional(time),
-  lostAt: optional(time),
+  callMayLastUntil: optional(time),
   isCalling: flag,
   outcomeUnknown: flag,
   notHeld: optional(flag),

@@ -85,15 +85,9 @@ export const waitsForClock = (
   now: Date,
 ): boolean => countAfterMs > 0 && calledAt.getTime() - now.getTime() > SET_BACK_MS;
 
-/**
- * The longest call of any rail (100 seconds), after the longest time between the confirmation of its lease and its first byte (50 seconds).
- * A lease may end under a live call: its process does not reach the store, or the clock of another one is ahead.
- */
-const MAX_CALL_MS = 150_000;
-
 /** How long a lost call may still be under way, by the clock that has found it; 0 or less if it must have ended. */
-export const callLastsMs = ({ lostAt }: Submission, now: Date): number =>
-  lostAt ? lostAt.getTime() + MAX_CALL_MS - now.getTime() : 0;
+export const callLastsMs = ({ callMayLastUntil }: Submission, now: Date): number =>
+  callMayLastUntil ? callMayLastUntil.getTime() - now.getTime() : 0;
 
 /**
  * Counts an empty lookup. It is not a failure: the calls before it failed.

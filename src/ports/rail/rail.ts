@@ -28,6 +28,8 @@ export interface Rail {
   /** All its possible answers. */
   readonly statusMappings: readonly StatusMapping[];
   readonly emptyLookups: EmptyLookups;
+  /** How long a call that may leave a document with the route lasts at most, from the last `beginDocument` of its send on. */
+  readonly maxCallMs: number;
   readonly pollWaitsMs: Waits;
   /** Waits before each look at a delivered document; after the last one there are no more looks. */
   readonly watchWaitsMs?: readonly number[];

@@ -37,6 +37,7 @@ describe('clients that a coming pack will refuse', () => {
     api.call('POST', '/radar', { key: by, body: { pack: 'xsd-2', ...more } });
   const mailer = {
     domain: 'ids.example',
+    maxCallMs: 0,
     send: async (mail: Mail) => {
       mails.push(mail);
       return answer;

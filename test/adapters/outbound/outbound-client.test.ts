@@ -206,6 +206,27 @@ describe('an address that a client names', () => {
     });
     assert.equal(english(await client.reasonAgainst('https://ap.example/')), undefined);
   });
+
+  for (const [what, resolve] of [
+    ['no name server answers', () => new Promise<never>(() => undefined)],
+    [
+      'the process stood still since its name was looked up',
+      async () => {
+        const until = performance.now() + 250;
+        while (performance.now() < until);
+        return [{ address: '127.0.0.1', family: 4 }];
+      },
+    ],
+  ] as const)
+    it(`is unreachable once the time of the call is over, and not connected to afterwards: ${what}`, async () => {
+      const listener = await counting('127.0.0.1');
+      const client = new OutboundClient({ privateWebhooks: true, resolve });
+      const url = `https://ap.example:${listener.port}/`;
+      const answer = await client.call(request(url, { timeoutMs: 200, namedBy: 'webhook-owner' }));
+      assert.deepEqual(withEnglish(answer), { outcome: 'unreachable', reason: 'timeout' });
+      assert.equal(listener.count(), 0);
+      listener.close();
+    });
 });
 
 describe('a call to an address of the operator', () => {

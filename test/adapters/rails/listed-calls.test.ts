@@ -137,6 +137,22 @@ describe('the calls of a rail', () => {
       assertHas(calls, [...once, ...has]);
     });
 
+    it(`to ${name} last no longer after the last begin of a document than the rail says`, async () => {
+      const rail = railOf(route);
+      const settings = readSettings({ SIM_PORT: String(sandbox.port) });
+      const opened = one.credential ?? builtInCredential('acme', route, settings)!;
+      const consignment = { ...one.consignment, client: 'acme', credential: opened };
+      const prepared = await rail.prepare?.(consignment);
+      const beginDocument = (): void => void (requests.length = 0);
+      await rail.send({
+        ...consignment,
+        resumeToken: prepared?.resumeToken,
+        beginDocument,
+      });
+      const lastMs = requests.reduce((sum, { timeoutMs }) => sum + timeoutMs, 0);
+      assert.ok(lastMs > 0 && lastMs <= rail.maxCallMs, `${lastMs} ms, the rail says ${rail.maxCallMs}`);
+    });
+
     it(`to ${name} are listed at their own piece of work if two go on at once`, async () => {
       const rail = railOf(route);
       requests.length = 0;

@@ -217,7 +217,11 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
     const { port } = endless.address() as AddressInfo;
     try {
       const mailer = new SmtpMailer(`smtp://127.0.0.1:${port}`, 1000);
-      assert.equal((await mailer.send(mailTo('buyer'))).outcome, 'lost');
+      let begun = 0;
+      const begin = (): void => void (begun = performance.now());
+      assert.equal((await mailer.send(mailTo('buyer'), begin)).outcome, 'lost');
+      const tookMs = performance.now() - begun;
+      assert.ok(Math.abs(tookMs - mailer.maxCallMs) < 500, `${tookMs} ms after its first byte`);
     } finally {
       for (const drip of drips) clearInterval(drip);
       endless.close();

@@ -15,6 +15,7 @@ export const ROUTE = 'DE-XRECHNUNG';
 /** A mail server in memory. Its answers come from a script; then it takes every mail. */
 class MailServer implements Mailer {
   readonly domain = 'service.example';
+  readonly maxCallMs = 20 * 60_000;
   /** What the buyer has, in order. */
   readonly arrived: Mail[] = [];
   readonly script: (MailAnswer | 'lost-behind' | 'lost-before')[] = [];

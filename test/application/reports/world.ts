@@ -249,6 +249,7 @@ export class ReportWorld extends Surroundings {
         namesSubmissions: true,
       },
       emptyLookups: { needed: 1, countAfterMs: 0 },
+      maxCallMs: 100_000,
       newSubmissionId: () => randomUUID(),
       reportFlows,
     } as unknown as Rail;

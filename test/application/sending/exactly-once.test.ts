@@ -86,6 +86,48 @@ describe('an invoice whose answer was lost', () => {
 });
 
 describe('an invoice whose call is still under way when its lease ends', () => {
+  /** A worker makes a call that the network sees once the test lets it arrive. */
+  async function beginCall(world: World) {
+    const { rail } = world;
+    const send = rail.send.bind(rail);
+    let arrive = (): void => assert.fail('the call has not begun');
+    let first: Promise<unknown> | undefined;
+    await new Promise<void>((tell) => {
+      rail.send = async (consignment) => {
+        rail.send = send;
+        consignment.beginDocument?.();
+        tell();
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return send({ ...consignment, beginDocument: () => undefined });
+      };
+      first = workerOn(world).run(world.id, 'PEPPOL');
+    });
+    return { first, arrive: () => arrive() };
+  }
+
+  for (const [route, canBeAsked] of [
+    ['can be asked', true],
+    ['cannot be asked', false],
+  ] as const)
+    it(`is not sent a second time while the longest call of its route may last: the route ${route}`, async () => {
+      const maxCallMs = 20 * 60_000;
+      const world = await setUp(new FakeRail({ canBeAsked, maxCallMs }));
+      const { rail, clock } = world;
+      const { first, arrive } = await beginCall(world);
+      clock.advance(LEASE_MS + 1);
+      const sends = (): readonly string[] => rail.calls.filter((call) => call.startsWith('send'));
+      for (const until = clock.now().getTime() + maxCallMs; clock.now().getTime() < until;) {
+        await workerOn(world).run(world.id, 'PEPPOL');
+        assert.deepEqual(sends(), []);
+        clock.advance(60_000);
+      }
+      arrive();
+      assert.equal(await first, 'conflict');
+      await runToTheEnd(world);
+      // A route that cannot be asked gets it again then, under the same identity.
+      assert.deepEqual(sends(), canBeAsked ? ['send sub-1'] : ['send sub-1', 'send sub-1 again']);
+    });
+
   for (const [what, aheadMs] of [
     ['its process cannot reach the store', LEASE_MS + 1],
     ['the clock of the other process is five minutes ahead', 300_000],
@@ -93,19 +135,7 @@ describe('an invoice whose call is still under way when its lease ends', () => {
     it(`is not sent a second time before the call must have ended: ${what}`, async () => {
       const world = await setUp();
       const { rail, clock } = world;
-      const send = rail.send.bind(rail);
-      let arrive = (): void => assert.fail('the call has not begun');
-      const begun = new Promise<void>((tell) => {
-        rail.send = async (consignment) => {
-          rail.send = send;
-          consignment.beginDocument?.();
-          tell();
-          await new Promise<void>((resolve) => (arrive = resolve));
-          return send({ ...consignment, beginDocument: () => undefined });
-        };
-      });
-      const first = workerOn(world).run(world.id, 'PEPPOL');
-      await begun;
+      const { first, arrive } = await beginCall(world);
       clock.advance(aheadMs);
       await workerOn(world).run(world.id, 'PEPPOL');
       assert.deepEqual(rail.calls, ['ask sub-1'], 'the route shows nothing yet');

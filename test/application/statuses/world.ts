@@ -242,6 +242,7 @@ export class StatusWorld extends Surroundings {
     const rail = {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
       emptyLookups: { needed: 1, countAfterMs: this.shownAfterMs },
+      maxCallMs: 100_000,
       statusMessages,
       ...this.reading,
     } as unknown as Rail;

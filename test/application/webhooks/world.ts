@@ -50,6 +50,7 @@ export class WebhookWorld extends Surroundings {
   };
   mailer: Mailer | undefined = {
     domain: 'service.example',
+    maxCallMs: 0,
     send: async (mail) => {
       this.mails.push(mail);
       return { outcome: 'accepted', reply: '250 OK' };

@@ -15,6 +15,7 @@ const HASH_LETTERS = 32;
 export class MailRail implements Rail {
   readonly statusMappings = Object.values(mail);
   readonly emptyLookups = { needed: 1, countAfterMs: 0 };
+  readonly maxCallMs: number;
   readonly pollWaitsMs = [60_000] as const;
   readonly caps = [];
   readonly namesSubmissions = false;
@@ -24,7 +25,9 @@ export class MailRail implements Rail {
   constructor(
     readonly route: Route,
     private readonly mailer: Mailer | undefined,
-  ) {}
+  ) {
+    this.maxCallMs = mailer?.maxCallMs ?? 0;
+  }
 
   newSubmissionId(documentSha256: string): string {
     return `<${documentSha256.slice(0, HASH_LETTERS)}@${this.mailer?.domain ?? 'invoices.invalid'}>`;

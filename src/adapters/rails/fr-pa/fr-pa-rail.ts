@@ -79,6 +79,7 @@ export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
   readonly statusMappings = ALL_STATUSES;
   readonly emptyLookups: EmptyLookups;
+  readonly maxCallMs = SEND_MS;
   readonly caps = [];
   readonly namesSubmissions = true;
   readonly endsByMessages = true;

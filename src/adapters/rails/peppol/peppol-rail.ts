@@ -16,7 +16,7 @@ import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import { type AccessPoint, accessPointOf, type DialectName, faultOf, type Smp } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
 import { byToken, type Connection, connectionTo } from './connection.ts';
-import type { Dialect, Outgoing } from './dialect.ts';
+import { type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { peppolRegistering } from './registering.ts';
 import { invoiceResponses } from './invoice-responses.ts';
@@ -56,6 +56,7 @@ export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = Object.values(statuses);
   readonly emptyLookups = { needed: 1, countAfterMs: 0 };
+  readonly maxCallMs = SEND_MS;
   readonly caps = [];
   readonly namesSubmissions = false;
   readonly pushesMessages = true;

@@ -14,6 +14,7 @@ import type { Sessions } from '../../../ports/sessions.ts';
 import { AttachedInvoices, hasAttachment } from './batches/attached-invoices.ts';
 import { ALONE, type BatchPace, BatchSessions } from './batches/batch-sessions.ts';
 import { BatchedInvoices } from './batches/batched-invoices.ts';
+import { CLOSE_MS } from './batches/close-batch.ts';
 import { KsefCalls } from './client/calls.ts';
 import { type Caller, ksefCredential } from './client/credential.ts';
 import { Duplicates } from './sessions/duplicates.ts';
@@ -43,7 +44,7 @@ import { type FormCaller, OnlineSessions } from './sessions/online-sessions.ts';
 import { Outages } from './client/outages.ts';
 import { PublicKeys } from './client/public-keys.ts';
 import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './sessions/receipts.ts';
-import { sendOf, send } from './sessions/send-call.ts';
+import { SEND_MS, sendOf, send } from './sessions/send-call.ts';
 import { LATER, listSession, oursAmong } from './sessions/session-list.ts';
 import { TokenEnd } from './client/token-end.ts';
 import { KsefTokens } from './client/tokens.ts';
@@ -100,6 +101,8 @@ export class PlKsefRail implements Rail {
   readonly route = 'PL-KSEF';
   readonly statusMappings = Object.values(statuses);
   readonly emptyLookups = { needed: 2, countAfterMs: 0 };
+  /** Parts of a batch may take longer: KSeF takes nothing of them before the close. */
+  readonly maxCallMs = Math.max(SEND_MS, CLOSE_MS);
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = PL_KSEF.caps ?? [];

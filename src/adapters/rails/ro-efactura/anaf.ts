@@ -75,7 +75,7 @@ export class Anaf {
 }
 
 /** A limit of ten seconds has caused double uploads. */
-const UPLOAD_MS = 90_000;
+export const UPLOAD_MS = 90_000;
 const ASK_MS = 60_000;
 /** An invoice of 10 MB and its signature. */
 const MAX_ANSWER_BYTES = 20_000_000;

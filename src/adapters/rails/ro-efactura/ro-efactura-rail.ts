@@ -12,7 +12,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { Anaf } from './anaf.ts';
+import { Anaf, UPLOAD_MS } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';
 import { anafCredential } from './credential.ts';
 import { lookFor } from './lookup.ts';
@@ -75,6 +75,7 @@ export class RoEfacturaRail implements Rail {
   readonly route = 'RO-EFACTURA';
   readonly statusMappings = Object.values(statuses);
   readonly emptyLookups: EmptyLookups;
+  readonly maxCallMs = UPLOAD_MS;
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = RO_EFACTURA.caps ?? [];

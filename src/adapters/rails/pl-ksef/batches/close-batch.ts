@@ -1,7 +1,7 @@
 import type { KsefCalls } from '../client/calls.ts';
 import type { Caller } from '../client/credential.ts';
 
-const CLOSE_MS = 60_000;
+export const CLOSE_MS = 60_000;
 
 /** KSeF processes a batch once it is closed; closing has a limit of its own. */
 export const closeBatch = (

@@ -7,7 +7,7 @@ import { type Call, type KsefResponse, textIn } from '../client/ksef.ts';
 import type { OnlineSession } from './online-sessions.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, NOTHING_TO_CORRECT, SESSION_IS_OVER } from '../status-mappings.ts';
 
-const SEND_MS = 90_000;
+export const SEND_MS = 90_000;
 
 /** Sends an invoice into an online session, encrypted with its key. */
 export function sendOf(

@@ -31,6 +31,7 @@ export const openRail: OpenRail<TestSettings> = ({ url }, { outbound }) => ({
   route: 'XX-TEST',
   statusMappings: [delivered, refused, cannotTell],
   emptyLookups: { needed: 1, countAfterMs: 0 },
+  maxCallMs: 30_000,
   pollWaitsMs: [1000],
   caps: [],
   namesSubmissions: false,
