@@ -146,6 +146,8 @@ function ask(rail: Rail): readonly string[] {
     rail.emptyLookups.needed === 1
       ? 'The route has nothing if one look-up shows nothing.'
       : `The route has nothing if ${rail.emptyLookups.needed} look-ups in a row show nothing, one wait apart.`,
+    rail.emptyLookups.countAfterMs > 0 &&
+      `Such a look-up counts from ${waits([rail.emptyLookups.countAfterMs])} after the last call on.`,
     `Status inquiries after ${waits(rail.pollWaitsMs)}; the last wait repeats. After 24 hours without an end: \`EI-STATUS-OVERDUE\`.`,
     watched.length > 0 &&
       `Further status inquiries of a delivered document after ${waits(watched)}, then none.`,

@@ -1,6 +1,6 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
-import type { Waits } from '../../../domain/sending/retry.ts';
+import type { EmptyLookups, Waits } from '../../../domain/sending/retry.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
@@ -48,6 +48,14 @@ const MINUTE_MS = 60_000;
  */
 const WATCH_WAITS_MS = [10, 20, 60, 360, 1080].map((minutes) => minutes * MINUTE_MS);
 
+/**
+ * How long after a call an empty look-up shows nothing: as long as the call may be open, and then until the access point shows the document.
+ * phoss-ap shows it once it has read, parsed and, with a verifier, checked all of it, whether its caller still waits or not, and takes a
+ * second one under the same InstanceIdentifier as another document (phoss-ap ba7e36b, `OutboundOrchestrator.submitPrebuiltSBD`; it has no
+ * time limit there). How soon e-invoice.be shows that a draft is being sent is not published.
+ */
+const SHOWN_MS = SEND_MS + 3 * MINUTE_MS;
+
 const COLLECT_MS = 2 * MINUTE_MS;
 const SANDBOX_COLLECT_MS = 2_000;
 
@@ -55,7 +63,7 @@ const SANDBOX_COLLECT_MS = 2_000;
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLookups = { needed: 1, countAfterMs: 0 };
+  readonly emptyLookups: EmptyLookups;
   readonly maxCallMs = SEND_MS;
   readonly caps = [];
   readonly namesSubmissions = false;
@@ -81,6 +89,8 @@ export class PeppolRail implements Rail {
     }: Settings = {},
   ) {
     this.pollWaitsMs = pollWaitsMs;
+    // The simulator lists a document at once.
+    this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? SHOWN_MS : 0 };
     this.watchWaitsMs = watchWaitsMs;
     this.receiving = {
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,

@@ -118,7 +118,8 @@ describeByReference('a recorded answer of e-invoice.be', () => {
 
 describe('e-invoice.be, of a document', () => {
   for (const [what, states, sends] of [
-    ['is still a draft: the same draft is sent', ['DRAFT', 'SENT'], 2],
+    // The first look comes too early to count.
+    ['is still a draft: the same draft is sent', ['DRAFT', 'DRAFT', 'SENT'], 2],
     ['is on its way: its status is polled, and it is sent once', ['TRANSIT', 'SENT'], 1],
     ['is sent: it was sent once', ['SENT'], 1],
   ] as const)
@@ -139,7 +140,7 @@ describe('e-invoice.be, of a document', () => {
       const { end, count } = await sent({
         [CREATE]: [DRAFT],
         [SEND]: [status(code, '<html>Request Rejected</html>'), TRANSIT],
-        [ASK]: ['DRAFT', 'SENT'].map((state) => document(state)),
+        [ASK]: ['DRAFT', 'DRAFT', 'SENT'].map((state) => document(state)),
       });
       assert.equal(await end(), 'delivered');
       assert.deepEqual([count(CREATE), count(SEND)], [1, 2]);
@@ -149,7 +150,7 @@ describe('e-invoice.be, of a document', () => {
     const { end, count, events } = await sent({
       [CREATE]: [DRAFT],
       [SEND]: [jsonAnswer(405, { detail: 'Method Not Allowed' }), TRANSIT],
-      [ASK]: ['DRAFT', 'DRAFT', 'SENT'].map((state) => document(state)),
+      [ASK]: ['DRAFT', 'DRAFT', 'DRAFT', 'SENT'].map((state) => document(state)),
     });
     assert.deepEqual(
       [await end(), await events(), count(SEND)],

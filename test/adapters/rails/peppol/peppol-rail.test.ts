@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { faultOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { participantFrom } from '../../../../src/adapters/rails/peppol/identifiers.ts';
+import { countEmptyLookup } from '../../../../src/domain/sending/retry.ts';
+import { newSubmission } from '../../../../src/domain/sending/submission.ts';
 import { documentTypeOf, receivingParticipant } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
@@ -215,6 +217,22 @@ describe('a document that goes to an access point', () => {
   it('polls a real access point at growing intervals, at most three minutes', () => {
     const { pollWaitsMs } = new PeppolRail(new PatientClient());
     assert.deepEqual(pollWaitsMs, [10_000, 30_000, 60_000, 180_000]);
+  });
+
+  it('does not take an empty look-up half a minute after a call for the proof that a real access point has nothing', () => {
+    const { emptyLookups, maxCallMs } = new PeppolRail(new PatientClient());
+    const calledAt = new Date('2026-03-02T09:00:00Z');
+    const submission = { ...newSubmission('a', calledAt), calledAt, outcomeUnknown: true };
+    const lookAfter = (ms: number) =>
+      countEmptyLookup({ submission, failures: 1 }, emptyLookups, new Date(calledAt.getTime() + ms), 1);
+    for (const early of [0, 30_000, maxCallMs, maxCallMs + 179_000]) {
+      const { submission: looked, nextLookupAt } = lookAfter(early);
+      assert.deepEqual(
+        [looked.notHeld, nextLookupAt],
+        [undefined, new Date(calledAt.getTime() + maxCallMs + 180_000)],
+      );
+    }
+    assert.equal(lookAfter(maxCallMs + 180_000).submission.notHeld, true);
   });
 });
 
