@@ -41,7 +41,10 @@ export async function fetchBuyersMessages(
   const listed = await nextMessages({ credential, company, filter: 'R', till }, ports);
   if ('mapping' in listed) return listed;
   const { window } = listed;
-  const due = listed.messages.filter(({ id, direction }) => direction !== 'sent' && !taken.includes(id));
+  const due = listed.messages
+    .filter(({ id, direction }) => direction !== 'sent' && !taken.includes(id))
+    // A row without a readable minute was set by the end of its window: it waits, too, for an index whose answer was lost.
+    .map((message): ListedMessage => ({ setAt: new Date(window.to), ...message }));
   const read = await readMessages(due.slice(0, MAX_AT_ONCE), credential, ports);
   const { messages, unreadable, done, failure } = read;
   if (failure && done.length === 0) return failure;

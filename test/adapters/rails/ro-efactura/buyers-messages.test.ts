@@ -53,17 +53,18 @@ describe('messages of buyers at ANAF', () => {
     assert.deepEqual([asked?.query.get('filtru'), asked?.query.get('cif')], ['R', '14399840']);
   });
 
-  it('have the minute of their row in the list, by the clock of Bucharest', async () => {
+  it('have the minute of their row in the list, by the clock of Bucharest, or the end of the window that it came in', async () => {
     const rows = [
       { ...row('1'), data_creare: '202610051507' },
       row('2'),
       { ...row('3'), data_creare: '202699' },
     ];
     const files = await Promise.all(['1', '2', '3'].map((text) => download(message('77', text))));
-    const { messages } = await pageOf(page(...rows), files);
+    const { messages, next } = await pageOf(page(...rows), files);
+    const windowEnd = new Date(Number(next?.split(':')[1])).toISOString();
     assert.deepEqual(
       messages.map(({ setAt }) => setAt?.toISOString()),
-      [undefined, undefined, '2026-10-05T15:07:00.000Z'],
+      [windowEnd, windowEnd, '2026-10-05T15:07:00.000Z'],
     );
   });
 
