@@ -151,6 +151,9 @@ export async function startOver<R extends SendableRecord>(
 ): Promise<WorkStep<R>> {
   const { kind, ports } = progress;
   const now = ports.clock.now();
+  // The route may have dropped an earlier try: what a lost call brings it until then decides.
+  const lastsMs = callLastsMs(progress.record.submission, now);
+  if (lastsMs > 0) return kind.reschedule(progress.record, new Date(now.getTime() + lastsMs));
   const drops = (progress.record.submission.drops ?? 0) + 1;
   const { record: renewed, submissionId } = await kind.renew(progress, drops);
   const submission = { ...newSubmission(submissionId, now), drops, lastDrop: mapping.networkStatus };

@@ -105,6 +105,20 @@ describe('an invoice whose call is still under way when its lease ends', () => {
     return { first, arrive: () => arrive() };
   }
 
+  it('is not sent as another submission before the call must have ended, if the route has dropped an earlier try', async () => {
+    const world = await setUp();
+    const { rail, clock } = world;
+    const { first, arrive } = await beginCall(world);
+    clock.advance(LEASE_MS + 1);
+    rail.next.ask.push({ mapping: WORDS.dropped });
+    await workerOn(world).run(world.id, 'PEPPOL');
+    arrive();
+    assert.equal(await first, 'conflict');
+    await runToTheEnd(world);
+    assert.equal((await found(world)).state, 'delivered');
+    assert.deepEqual(rail.calls, ['ask sub-1', 'send sub-1', 'ask sub-1']);
+  });
+
   for (const [route, canBeAsked] of [
     ['can be asked', true],
     ['cannot be asked', false],
