@@ -3,6 +3,7 @@ import { builtProgram } from '../../support/built.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { until } from '../delivery/scenes/stage.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 
 export interface WebhooksPlan {
@@ -65,6 +66,8 @@ export async function deliverEvents(plan: WebhooksPlan): Promise<WebhooksOutcome
       plan.report?.(`${kill} kills, ${receivers.counts.posts} posts`);
     }
     await intake;
+    // On a busy machine no killed worker has posted anything.
+    if (plan.failing > 0) await until('that a receiver fails', () => receivers.counts.failed > 0);
     receivers.heal();
     const faults: string[] = [...receivers.faults];
     const judgeAll = () => Promise.all(erps.map((erp, n) => judge(erp, `client-${n}`, ids[n]!, receivers)));
