@@ -113,7 +113,8 @@ const KINDS_OF_INVOICE = `## Kinds of invoice
 - An advance in \`payment.prepaid_amount\` would be charged with VAT twice. It is refused beside an earlier invoice of \`type_code\` 386, and
   warned of beside one whose kind is not stated (\`EI-FA3-ADVANCE\`).
 - The correction of an advance states the whole order before and after, what was paid before (\`correction.amount_before\`, P_15ZK) and the
-  difference of the payment (\`pl.payments_received\`, if it changes).
+  difference of the payment (\`pl.payments_received\`, if it changes). A line that follows none with \`before_correction\` is added to the order.
+  An allowance or a charge of the document is stated as a line, as it has no state before the correction.
 - The correction of a final invoice states what was left to pay before, and in \`vat_breakdown\` only what changes.
 
 ### Corrections

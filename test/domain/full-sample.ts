@@ -347,6 +347,8 @@ export const VARIANTS: readonly Json[] = [
     without('payment.prepaid_amount'),
     without('payment.rounding_amount'),
     without('invoice.period'),
+    without('allowances'),
+    without('charges'),
     set('preceding_invoices[0].type_code', 386),
     set('correction', {
       amount_before: 50,

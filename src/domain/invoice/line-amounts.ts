@@ -1,4 +1,5 @@
 import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
+import { advanceFacts, advanceRole } from './advances.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 import type { LineState } from './en16931.ts';
 import { countsNegative, lineStates } from './line-states.ts';
@@ -43,7 +44,7 @@ const uncountedAmount = ({ quantity, unitPrice, ...line }: Line): Decimal =>
 /** The lines in order, each with its amounts. */
 export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
   const { typeCode } = invoice.invoice;
-  const states = lineStates(invoice.lines);
+  const states = lineStates(invoice.lines, advanceRole(advanceFacts(invoice)) === 'advance-correction');
   const lines = invoice.lines.map((line, index): NetLine => {
     const state = states[index];
     const netAmount = isCounted(line) ? lineAmount(line) : uncountedAmount(line);

@@ -1,13 +1,19 @@
 import type { LineState } from './en16931.ts';
 
-/** A line that follows a line before the correction is that line after it. */
-export const lineStates = (
-  lines: readonly { readonly beforeCorrection?: boolean }[],
-): readonly (LineState | undefined)[] =>
-  lines.map(({ beforeCorrection }, index) => {
+/**
+ * A line that follows a line before the correction is that line after it. Any other line is a difference, but not in an order
+ * that is stated before and after: there it is an added line (FA(3), StanPrzedZ).
+ */
+export function lineStates(
+  lines: readonly { readonly beforeCorrection?: boolean | undefined }[],
+  isOrder: boolean,
+): readonly (LineState | undefined)[] {
+  const isAdded = isOrder && hasLinesBefore({ lines });
+  return lines.map(({ beforeCorrection }, index) => {
     if (beforeCorrection === true) return 'before';
-    return lines[index - 1]?.beforeCorrection === true ? 'after' : undefined;
+    return isAdded || lines[index - 1]?.beforeCorrection === true ? 'after' : undefined;
   });
+}
 
 export const hasLinesBefore = ({
   lines,

@@ -18,6 +18,7 @@ import { seeded } from '../../support/seeded.ts';
 import { textOf } from '../../support/text-of.ts';
 import { WRITTEN } from '../../domain/documents/member-samples.ts';
 import { extremeInvoices } from '../../domain/extreme-members.ts';
+import { ADVANCE_KINDS, AdvanceGenerator } from '../../domain/generated-advances.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { parsed } from '../../domain/parsed.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
@@ -29,9 +30,11 @@ import { accepts, earlyFindings } from '../verdicts/engines.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
 import { schemaFindings } from '../verdicts/readings.ts';
 import { SEED } from '../seed.ts';
+import { type Charged, wrongAmounts } from './advance-facts.ts';
 
 const COUNT = 2_000;
 const EXTREMES = 6_000;
+const ADVANCES = 1_000;
 
 /** All amounts at a path. */
 const total = (document: Fa3, path: string): Decimal =>
@@ -118,6 +121,32 @@ describeByReference('generated invoices as FA(3)', () => {
     },
   );
 
+  it(`of advances are valid under the schema and have the sums of the law: ${ADVANCES}`, async () => {
+    const schema = fa3Schema();
+    const generator = new AdvanceGenerator(SEED);
+    const written = new Map<string, number>();
+    const wrong: string[] = [];
+    for (let count = 0; count < ADVANCES; count += 1) {
+      const { kind, invoice } = generator.next();
+      const built = await DOCUMENTS.build(parsed(invoice), 'PL-KSEF', 'fa3');
+      // A rule of the form refuses it at a member, before there is a document.
+      if (!built.ok) {
+        assert.ok(built.findings.every(({ code, field }) => code === 'EI-SCHEMA' && field !== undefined));
+        continue;
+      }
+      const text = textOf(built.document);
+      assert.equal(new Fa3(text).said('Fa/RodzajFaktury'), kind);
+      const faults = [
+        ...schemaFindings(schema.check(built.document.bytes)),
+        ...wrongAmounts(text, chargedIn(parsed(invoice))),
+      ];
+      if (faults.length > 0) wrong.push([kind, ...faults, JSON.stringify(invoice)].join('\n'));
+      written.set(kind, (written.get(kind) ?? 0) + 1);
+    }
+assert.deepEqual(wrong.slice(0, 3), []);
+    for (const kind of ADVANCE_KINDS) assert.ok((written.get(kind) ?? 0) >= ADVANCES / 8, `too few ${kind}`);
+  }).timeout(30 * 60_000);
+
   it(`have the content of the canonical invoice: ${COUNT}`, async function () {
     const kinds = new Set<string>();
     for (const canonical of documents()) {
@@ -149,6 +178,21 @@ describeByReference('generated invoices as FA(3)', () => {
     for (const place of PLACES) assert.ok(kinds.has(place), `${place} in none of them`);
   }).timeout(30 * 60_000);
 });
+
+/** P_12 of what an advance invoice charged. */
+const CHARGED_RATES: Readonly<Record<string, string>> = { Z: '0 KR', G: '0 EX', O: 'np I' };
+
+/** With the signs of the document: those of a credit note are turned. */
+function chargedIn({ invoice, advanceInvoices }: CanonicalInvoice): readonly Charged[] {
+  const sign = invoice.typeCode === '381' ? -1 : 1;
+  return advanceInvoices
+    .flatMap(({ vatBreakdown }) => vatBreakdown)
+    .map(({ vatCategory, vatRate, taxableAmount, vatAmount }) => ({
+      rate: CHARGED_RATES[vatCategory] ?? String(vatRate),
+      net: taxableAmount.times(sign).toFixed(2),
+      tax: vatAmount.times(sign).toFixed(2),
+    }));
+}
 
 /** Each has to occur. */
 const PLACES = [

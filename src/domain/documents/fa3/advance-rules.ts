@@ -219,6 +219,14 @@ export const ADVANCE_RULES: readonly MemberRule[] = [
     ),
   },
   {
+    message: say('fa3.correction-of-advance-states-order-before-and-after'),
+    fix: say('fa3.state-allowance-or-charge-as-line'),
+    broken: ofThese(is('advance-correction'), ({ allowances, charges }) => [
+      ...(allowances.length > 0 ? ['allowances'] : []),
+      ...(charges.length > 0 ? ['charges'] : []),
+    ]),
+  },
+  {
     message: say('fa3.only-correction-has-lines-before-correction'),
     fix: say('fa3.leave-before-correction-out-or-use-type-381'),
     broken: ({ invoice, lines }) =>

@@ -5,6 +5,7 @@ import type {
   PolishLineMarks,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
+import { lineStates } from '../../invoice/line-states.ts';
 import { type Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentIn, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN, LINE_DESCRIPTIONS } from './descriptions.ts';
@@ -44,8 +45,12 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
   const described = descriptionsByLine(fa);
   const transports = transportsByLine(fa);
   let exchangeRate: Decimal | undefined;
-  let isBehindBefore = false;
-  const rows = (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
+  const isOrder = names === ORDER_LINE;
+  const rows = (isOrder ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
+  const states = lineStates(
+    rows.map((line) => ({ beforeCorrection: line.peek(names.before) === '1' })),
+    isOrder,
+  );
   for (const [index, line] of rows.entries()) {
     const number = line.peek(names.number) ?? '';
     const descriptions = described.get(number) ?? [];
@@ -53,9 +58,8 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     described.delete(number);
     exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
+    const state = states[index];
     const isBefore = line.expect(names.before, '1');
-    const state = isBefore ? 'before' : isBehindBefore ? 'after' : undefined;
-    isBehindBefore = isBefore;
     const isNamed = line.peek(names.id) !== undefined;
     // A line with a name of its own is numbered by its place, whatever number it had.
     line.expect(names.number, isNamed ? String(index + 1) : number);

@@ -297,6 +297,29 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
     assert.equal(document.said('Fa/Zamowienie/ZamowienieWiersz/P_8BZ'), '1 | 1 | 1 | 1');
   });
 
+  it('has an added line with its sign, on a credit note, too', async () => {
+    const edit = all(
+      CORRECTION,
+      set('lines', [WORKS, before(FLAT), FLAT]),
+      set('correction', { amount_before: 20_000 }),
+    );
+    for (const type of [381, 384]) {
+      const document = await fa3(all(edit, set('invoice.type_code', type)));
+      assert.equal(document.said('Fa/Zamowienie/WartoscZamowienia'), '375150.00');
+      assert.equal(
+        document.said('Fa/Zamowienie/ZamowienieWiersz/P_11NettoZ'),
+        '5000.00 | 341666.67 | 341666.67',
+      );
+      assert.deepEqual(amounts(document).slice(0, 5), [
+        'P_13_1 266.56',
+        'P_14_1 61.31',
+        'P_13_2 -303.58',
+        'P_14_2 -24.29',
+        'P_15 0.00',
+      ]);
+    }
+  });
+
   it('is the example of the ministry: the rest of the final invoice', async () => {
     const [flat, works] = [line('mieszkanie 50m^2', 307_500, 8), line('usługi dodatkowe', 4500, 23)];
     const document = await fa3(
@@ -336,6 +359,9 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
     assert.deepEqual(await refused(all(CORRECTION, lines)), ['correction.amount_before']);
     const amount = set('correction', { amount_before: 1 });
     assert.deepEqual(await refused(all(CORRECTION, amount, set('lines', [FLAT]))), ['lines']);
+    const adjusted = { amount: 1, reason: 'Rabat', vat_category: 'S', vat_rate: 8 };
+    for (const member of ['allowances', 'charges'])
+      assert.deepEqual(await refused(all(CORRECTION, lines, amount, set(member, [adjusted]))), [member]);
     const of = (type_code?: number) => ({ number: 'F/1', issue_date: '2026-09-01', type_code });
     assert.deepEqual(
       await refused(all(CORRECTION, lines, amount, set('preceding_invoices', [of(386), of()]))),
@@ -418,6 +444,13 @@ describe('advances and earlier lines', () => {
       CORRECTION,
       set('invoice.type_code', 381),
       set('lines', [before(FLAT), FLAT, before(WORKS)]),
+      set('correction', { amount_before: 20_000 }),
+      received(10_000, '2026-10-01'),
+    ),
+    'a correction of an advance with an added line': all(
+      CORRECTION,
+      set('invoice.type_code', 381),
+      set('lines', [WORKS, before(FLAT), FLAT]),
       set('correction', { amount_before: 20_000 }),
       received(10_000, '2026-10-01'),
     ),
