@@ -129,7 +129,7 @@ export class AdvanceGenerator {
   private order(ordinary: Json, typeCode: number): Json | undefined {
     const lines = linesOf(ordinary)
       .filter((line) => IN_ADVANCE.has(line['vat_category']))
-      .map((line) => {
+      .map((line): Json => {
         const { procedure: _, ...marks } = (line['pl'] ?? {}) as Json;
         return { ...line, ...(line['pl'] !== undefined && { pl: marks }), before_correction: undefined };
       });
@@ -148,7 +148,7 @@ export class AdvanceGenerator {
   /** Each line as it was and as it is, some of them removed, one of them perhaps added: it stands first, as what follows a line is its pair. */
   private pairs(invoice: Json): Json {
     const isAdded = this.random() < 0.3;
-    const lines = linesOf(invoice).flatMap((line, index, { length }) => {
+    const lines = linesOf(invoice).flatMap((line, index, { length }): readonly Json[] => {
       if (isAdded && index === 0 && length > 1) return [{ ...line, before_correction: undefined }];
       const was = { ...line, id: String(2 * index + 1), before_correction: true };
       if (index > 0 && this.random() < 0.15) return [was];

@@ -143,7 +143,7 @@ describeByReference('generated invoices as FA(3)', () => {
       if (faults.length > 0) wrong.push([kind, ...faults, JSON.stringify(invoice)].join('\n'));
       written.set(kind, (written.get(kind) ?? 0) + 1);
     }
-assert.deepEqual(wrong.slice(0, 3), []);
+    assert.deepEqual(wrong.slice(0, 3), []);
     for (const kind of ADVANCE_KINDS) assert.ok((written.get(kind) ?? 0) >= ADVANCES / 8, `too few ${kind}`);
   }).timeout(30 * 60_000);
 
