@@ -56,5 +56,5 @@ describeByReference('an invoice that is valid by EXTENDED-CTC-FR', () => {
         assert.deepEqual(counting, [], name);
       }
       assert.ok(count > 20, `${count} remarks`);
-    }).timeout(120_000);
+    });
 });
