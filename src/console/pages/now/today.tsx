@@ -12,6 +12,7 @@ import { Deadline } from '../../components/deadline.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { NumberText } from '../../components/number-text.tsx';
+import { Owner } from '../../components/owner.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Route } from '../../components/route.tsx';
 import { ANSWER_LOOKS, type Look, State } from '../../components/states.tsx';
@@ -21,7 +22,7 @@ import type Words from '../../words/en/now.json';
 import { readViewCounts, type ViewCounts } from '../invoices/view-counts.ts';
 import { DUE, type ListQuery, VIEWS } from '../invoices/view.ts';
 import { useWaiting, type Waiting } from '../to-correct/count.ts';
-import { invoicesIn, isForReader } from '../to-correct/groups.ts';
+import { type CareRow, invoicesIn, isForReader, rowForReader } from '../to-correct/groups.ts';
 
 const say = wordsOf<typeof Words>('now');
 
@@ -36,7 +37,9 @@ interface Day {
   readonly late: Group;
   readonly due: Group;
   readonly views: ViewCounts;
-  readonly answers: components['schemas']['ReceivedCounts']['by_answer'];
+  readonly answers: Readonly<Record<ToAnswer, number>>;
+  /** Received invoices whose answer waits; of more than a page only those that failed. */
+  readonly toAnswer: readonly { readonly id: string }[];
 }
 
 interface Asked {
@@ -50,15 +53,36 @@ interface Props extends Pick<Asked, 'of'> {
 
 /** Received invoices whose answer waits. */
 const TO_ANSWER = ['failed', 'none'] as const;
+type ToAnswer = (typeof TO_ANSWER)[number];
 
 /** The answers of three calls come as one, so that no line moves another one. */
 async function readDay(of: Props['of'], signal: AbortSignal): Promise<Day> {
   const [deadlines, views, received] = await Promise.all([
     readDeadlines(of, signal),
     readViewCounts(of, signal),
-    dataOf(service().api.GET('/received/counts', { params: { query: of }, signal })),
+    readToAnswer(of, signal),
   ]);
-  return { ...deadlines, views, answers: received.by_answer };
+  return { ...deadlines, views, ...received };
+}
+
+/** In one call, as long as they fit one page. */
+async function readToAnswer(
+  of: Props['of'],
+  signal: AbortSignal,
+): Promise<Pick<Day, 'answers' | 'toAnswer'>> {
+  const { api } = service();
+  const read = (answer: ToAnswer[]) =>
+    dataOf(api.GET('/received', { params: { query: { ...of, answer, page_size: 100 } }, signal }));
+  const { data, total } = await read([...TO_ANSWER]);
+  if (total <= data.length) {
+    const count = (state: ToAnswer): number => data.filter(({ answer }) => answer?.state === state).length;
+    return { answers: { failed: count('failed'), none: count('none') }, toAnswer: data };
+  }
+  const [counts, failed] = await Promise.all([
+    dataOf(api.GET('/received/counts', { params: { query: of }, signal })),
+    read(['failed']),
+  ]);
+  return { answers: counts.by_answer, toAnswer: failed.data };
 }
 
 /** What is late and what is due today or tomorrow come in one call, as long as they fit one page. */
@@ -86,13 +110,19 @@ export function useToday({ of, tick }: Asked): Answer<AllOfToday> {
   return joined(day, useWaiting());
 }
 
-/** How many invoices the list is about; not those that wait for others. */
-export function headlineOfToday({ late, due, views, answers }: Day, { rows, notTaken }: Waiting): string {
+/** How many invoices the list is about, each once; not those that wait for others. */
+export function headlineOfToday(
+  { late, due, views, answers, toAnswer }: Day,
+  { rows, questions, notTaken }: Waiting,
+): string {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
-  const dated = new Set([...late.rows, ...due.rows].map(({ id }) => id));
-  const own = rows.filter((row) => isForReader(row, operates) && !dated.has(row.invoice_id));
+  const inOtherLines = new Set([
+    ...[...late.rows, ...due.rows, ...toAnswer].map(({ id }) => id),
+    ...questions.map(({ invoice_id: id }) => id),
+  ]);
+  const own = rows.filter((row) => isForReader(row, operates) && !inOtherLines.has(row.invoice_id));
   const ofViews = VIEWS.reduce((sum, view) => sum + ('isOnNow' in view ? views[view.name] : 0), 0);
-  const ofAnswers = TO_ANSWER.reduce((sum, answer) => sum + (answers[answer] ?? 0), 0);
+  const ofAnswers = TO_ANSWER.reduce((sum, answer) => sum + answers[answer], 0);
   const n = late.n + due.n + invoicesIn(own) + notTaken.length + ofViews + ofAnswers;
   return n > 0 ? say('title', { n }) : say('title.none');
 }
@@ -174,7 +204,7 @@ function linesOf(
       : [],
   );
   const ofAnswers = TO_ANSWER.flatMap((answer) => {
-    const n = answers[answer] ?? 0;
+    const n = answers[answer];
     const to = `/received?answer=${answer}${client}`;
     return n > 0
       ? [{ key: answer, look: ANSWER_LOOKS[answer], to, children: say(`to-answer.${answer}`, { n }) }]
@@ -188,7 +218,7 @@ const NOT_TAKEN: Look = { icon: 'diamond', role: 'bad' };
 const HANGING: Look = { icon: 'clock', role: 'warn' };
 
 /** What the reader corrects, what was not taken, and what waits for others; an operator has a list of these. */
-function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
+function Waits({ rows, notTaken, of }: Omit<Waiting, 'questions'> & Pick<Props, 'of'>) {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const own = invoicesIn(rows.filter((row) => isForReader(row, operates)));
   const hanging = operates ? 0 : invoicesIn(rows.filter((row) => !isForReader(row, operates)));
@@ -270,7 +300,7 @@ function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
               cell: (row: Row) => (
                 <>
                   <State {...row} />
-                  <Reason code={care.find(({ invoice_id: id }) => id === row.id)?.catalogue_code} />
+                  <Reason care={care.filter(({ invoice_id: id }) => id === row.id)} />
                 </>
               ),
             },
@@ -281,8 +311,20 @@ function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
   );
 }
 
-/** Why it does not go on, in the words of the catalogue. */
-function Reason({ code }: { readonly code: string | undefined }) {
-  const entry = useEntry(code);
-  return entry ? <p class="meta">{entry.title}</p> : null;
+/** What holds it up for the reader, in the words of the catalogue; if that is another's, also who acts. */
+function Reason({ care }: { readonly care: readonly CareRow[] }) {
+  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
+  const row = rowForReader(care, operates);
+  const entry = useEntry(row?.catalogue_code);
+  if (!row || !entry) return null;
+  return (
+    <>
+      <p class="meta reason">{entry.title}</p>
+      {!isForReader(row, operates) && (
+        <p class="meta">
+          <Owner owner={row.who_acts} senderCanFix={row.sender_can_fix} />
+        </p>
+      )}
+    </>
+  );
 }

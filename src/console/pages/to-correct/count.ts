@@ -15,6 +15,8 @@ type Refusal = components['schemas']['Refusal'];
 /** What waits for somebody: the number beside the entry, Now and To correct count these rows. */
 export interface Waiting {
   readonly rows: readonly CareRow[];
+  /** A question of the buyer corrects nothing: it has a line of its own on Now, and its invoice has the acts. */
+  readonly questions: readonly CareRow[];
   readonly notTaken: readonly Refusal[];
 }
 
@@ -67,12 +69,13 @@ async function readOpenRows(of: string | undefined): Promise<readonly CareRow[]>
   const rows: CareRow[] = [];
   const filter = { status: 'open', ...(of && { client: of }) } as const;
   for await (const row of service().list('/care', filter)) {
-    // A question of the buyer corrects nothing: it has a line of its own on Now, and its invoice has the acts.
-    if (row.catalogue_code !== BUYER_ASKS) rows.push(row);
+    rows.push(row);
     if (rows.length >= 1000) break;
   }
   return rows;
 }
+
+const isQuestion = ({ catalogue_code: code }: CareRow): boolean => code === BUYER_ASKS;
 
 effect(() => {
   // The rows have texts in the reader's language.
@@ -85,7 +88,11 @@ effect(() => {
     [readAt, readIn] = [Date.now(), opened];
     const state = { isAsking: false, askAgain: () => void read() };
     const answer = await Promise.all([readOpenRows(of), readNotTaken(of)]).then(
-      ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),
+      ([open, notTaken]) => ({
+        ...state,
+        data: { rows: open.filter((row) => !isQuestion(row)), questions: open.filter(isQuestion), notTaken },
+        error: undefined,
+      }),
       (error: unknown) => ({
         ...state,
         data: isOverRate(error) ? waiting.peek().data : undefined,

@@ -67,6 +67,10 @@ const OF_SENDER: ReadonlySet<CareRow['who_acts']> = new Set(['erp', 'business', 
 export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
   readerOperates ? row.who_acts === 'us' : OF_SENDER.has(row.who_acts) || row.sender_can_fix === true;
 
+/** Of the rows of an invoice the one that holds it up for the reader; if there is none, the first one, which waits for another. */
+export const rowForReader = (rows: readonly CareRow[], readerOperates: boolean): CareRow | undefined =>
+  rows.find((row) => isForReader(row, readerOperates)) ?? rows[0];
+
 /** Who acts first on a row. All rows of one owner are the reader's, or none is. */
 export function ownerOf(
   { who_acts: owner, sender_can_fix: canFix }: CareRow,

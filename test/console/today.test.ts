@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { textsBecome } from './reads.ts';
+import { ConsoleWorld } from './world.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describeInChromium('the list of today, in Chromium', () => {
+  let world: ConsoleWorld;
+  before(async () => {
+    world = await ConsoleWorld.of('today');
+    const [sent, late] = await world.sent([
+      numbered(example('over-peppol'), 'TD-1'),
+      numbered(example('over-pl-ksef'), 'TD-2-REJECT'),
+    ]);
+    await world.settled(sent!, ['delivered']);
+    await world.settled(late!, ['rejected']);
+    const { text } = await world.erp.read(`/invoices/${sent!}/documents/ubl`);
+    const { id } = await world.erp.received('PEPPOL', text.replaceAll('today/TD-1', 'LF-1-REJECT'));
+    await until(
+      async () => (await world.erp.read<{ state: string }>(`/received/${id}`)).json.state === 'validated',
+      'the invoice is checked',
+    );
+    const sentAnswer = await world.erp.post(`/received/${id}/statuses`, { status: 'accepted' });
+    assert.equal(sentAnswer.status, 202, sentAnswer.text);
+    await until(
+      async () => (await world.erp.read<{ total: number }>('/received?answer=failed')).json.total === 1,
+      'the answer has failed',
+    );
+  });
+  afterEach(() => world.closePages());
+
+  it('counts an invoice once that stands in two of its lines', async () => {
+    const { page } = await world.openAs(world.erp.key, '/now');
+    const today = page.getByRole('region', { name: 'Today' });
+    await today.getByRole('link', { name: '1 answer did not reach its seller' }).waitFor();
+    await today.getByRole('link', { name: '2 invoices to correct' }).waitFor();
+    await textsBecome(page.locator('h1'), ['Today: 2 invoices']);
+  });
+
+  it('says of an invoice what holds it up for the reader, and who acts if that is another', async () => {
+    const { page } = await world.openAs(world.erp.key, '/now');
+    const reasons = page.getByRole('row', { name: /TD-2-REJECT/ }).locator('.reason, .owner');
+    const own = (await reasons.innerText()).trim();
+    assert.notEqual(own, '');
+    const ofOthers = { catalogue_code: 'EI-CREDENTIAL-MISSING', who_acts: 'us', sender_can_fix: false };
+    const withRows = (change: (row: Row) => readonly Row[]) =>
+      page.route(
+        (url) => url.pathname === '/care',
+        async (route) => {
+          const answer = await route.fetch();
+          const json = (await answer.json()) as { readonly data: readonly Row[] };
+          await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
+        },
+      );
+    // What the service owes stands before it in the list.
+    await withRows((row) => [{ ...row, ...ofOthers }, row]);
+    await page.reload();
+    await textsBecome(reasons, [own]);
+    await withRows((row) => [{ ...row, ...ofOthers }]);
+    await page.reload();
+    await textsBecome(reasons, ['There is no credential for this route', 'The operator']);
+  });
+});
