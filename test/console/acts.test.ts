@@ -59,7 +59,16 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await dialog.getByText(/Ask the operator of your access point/).waitFor();
     await dialog.getByRole('button', { name: 'The network does not have it: continue' }).click();
     await page.getByText(/Send it only if you have looked and the network does not have RE-2-5XX/).waitFor();
-    assert.match(page.url(), /next\/invoice\?at=number$/);
+    await page.waitForURL(/next\/invoice\?at=number$/);
+    const values = page.locator('.way .title .unbroken', { hasText: 'RE-2-5XX' });
+    await countBecomes(values, 2);
+    for (const width of [320, 350, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      await untilPasses(async () => {
+        const lines = await values.evaluateAll((each) => each.map((value) => value.getClientRects().length));
+        assert.deepEqual(lines, [1, 1], `the number and the reference stand on one line each at ${width}px`);
+      });
+    }
     await page.goto(`${world.service.url}/console/invoices/${ids[0]!}`);
     await page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();
     assert.equal(await begin.count(), 0, 'no network was called');

@@ -30,7 +30,7 @@ export function Empty({
 interface NoteProps {
   readonly role: Role | 'accent';
   readonly icon?: IconName;
-  readonly title: string;
+  readonly title: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { wordsOf } from '../../app/words.ts';
+import { withElements, wordsOf } from '../../app/words.ts';
 import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { nameOfTerm } from '../../app/term-name.ts';
 import { nameOfRoute, type RouteName, ROUTES } from '../../app/routes.ts';
 import type Words from '../../words/en/repair.json';
@@ -17,6 +18,16 @@ import {
 import type { Refused } from './refused.ts';
 
 const say = wordsOf<typeof Words>('repair');
+
+/** A number, a reference or a name stands on one line: a reader who types it again takes no hyphen for the end of a line. */
+const withWhole = (sentence: string, values: Readonly<Record<string, string>>) => (
+  <span>
+    {withElements(
+      sentence,
+      Object.fromEntries(Object.entries(values).map(([name, text]) => [name, <NumberText text={text} />])),
+    )}
+  </span>
+);
 
 /** As what it goes: under which reference and number, and whether it replaces the page that the buyer has. */
 export function WayNote({ draft }: { readonly draft: Draft }) {
@@ -37,7 +48,7 @@ function NextNote({ number = '', state, next }: Refused & { readonly next: NonNu
       <Note
         role={role}
         icon={icon}
-        title={say(isOpen ? 'way.unsettled' : `way.${kind}`, { number, reference })}
+        title={withWhole(say(isOpen ? 'way.unsettled' : `way.${kind}`), { number, reference })}
       >
         {losses.length > 0 && <p>{say('way.losses', { names: losses.map(nameOfLoss).join(', ') })}</p>}
       </Note>
@@ -67,7 +78,7 @@ function Again({ draft }: { readonly draft: Draft }) {
       <Note
         role={isNew || isTechnical ? 'warn' : 'mute'}
         icon={isNew || isTechnical ? 'triangle' : 'info'}
-        title={say(isNew && !isRenumbered ? 'way.new' : same, values)}
+        title={withWhole(say(isNew && !isRenumbered ? 'way.new' : same), values)}
       >
         {isTechnical && <p>{say('way.technical')}</p>}
         {isForErp(draft) && <p>{say('way.file')}</p>}
