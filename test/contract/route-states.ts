@@ -25,11 +25,12 @@ export function describesRouteStates(open: Open): void {
     assert.equal(await other.routeStates.find('PEPPOL acme.2'), undefined);
   });
 
-  it('list those of a route, the newest first, or that of one client', async ({ routeStates, other }) => {
+  it('list those of a route, the newest first, or those of one client', async ({ routeStates, other }) => {
     const [old, fresh] = [aState(), aState({ client: 'beta', at: after(5) })];
-    for (const state of [old, fresh, aState({ route: 'FR-PA' })]) await routeStates.put(state);
-    assert.deepEqual(await other.routeStates.newest('PEPPOL', undefined), [fresh, old]);
-    assert.deepEqual(await other.routeStates.newest('PEPPOL', 'acme'), [old]);
+    const fetched = aState({ id: 'PEPPOL acme fetch', isFetch: true, at: after(-5) });
+    for (const state of [old, fetched, fresh, aState({ route: 'FR-PA' })]) await routeStates.put(state);
+    assert.deepEqual(await other.routeStates.newest('PEPPOL', undefined), [fresh, old, fetched]);
+    assert.deepEqual(await other.routeStates.newest('PEPPOL', 'acme'), [old, fetched]);
     assert.deepEqual(await other.routeStates.newest('PL-KSEF', 'acme'), []);
   });
 

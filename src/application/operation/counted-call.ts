@@ -21,6 +21,9 @@ interface CountedCall {
   readonly done: string;
 }
 
+/** Calls that bring what others have sent. */
+const FETCHES: ReadonlySet<string> = new Set(['answers', 'received']);
+
 /**
  * Makes a call to a route, and counts its time and result.
  * @param work lists its calls over the wire in `calls`. Undefined if the route has no such call: nothing is counted.
@@ -31,7 +34,7 @@ export async function makeCounted<T extends object | undefined>(
   { recorder, telemetry, clock }: CountedCallPorts,
 ): Promise<Collected<T | RailAnswer>> {
   const began = clock.now();
-  const collected = await recorder.collect(of, work);
+  const collected = await recorder.collect(FETCHES.has(call) ? { ...of, isFetch: true } : of, work);
   const { value } = collected;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   if (value)

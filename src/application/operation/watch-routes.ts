@@ -1,10 +1,14 @@
 import { Newest } from '../../domain/newest.ts';
-import { type RouteState, SLOW_MS, stateAfter, stateId } from '../../domain/sending/route-state.ts';
+import {
+  type RouteState,
+  SLOW_MS,
+  stateAfter,
+  stateId,
+  type StateKey,
+} from '../../domain/sending/route-state.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { CallRecorder, Collected } from '../../ports/call-recorder.ts';
 import type { RouteStates } from '../../ports/route-states.ts';
-
-type OfRoute = Pick<RouteState, 'route' | 'client'>;
 
 /** A route that goes on as before is stored again after this time. */
 const FRESH_MS = 10_000;
@@ -21,7 +25,7 @@ export class WatchRoutes {
   ) {}
 
   /** As `CallRecorder`. */
-  async collect<T>(of: OfRoute, work: (calls: WireCall[]) => Promise<T>): Promise<Collected<T>> {
+  async collect<T>(of: StateKey, work: (calls: WireCall[]) => Promise<T>): Promise<Collected<T>> {
     const collected = await this.recorder.collect(work);
     const last = collected.calls.at(-1);
     // A delivery never fails over what is shown about its route.
@@ -29,13 +33,13 @@ export class WatchRoutes {
     return collected;
   }
 
-  private async note({ route, client }: OfRoute, call: WireCall): Promise<void> {
-    const id = stateId(route, client);
+  private async note(of: StateKey, call: WireCall): Promise<void> {
+    const id = stateId(of);
     const known = this.stored.get(id);
-    const next = stateAfter({ route, client }, call, known);
+    const next = stateAfter(of, call, known);
     if (known && isSame(known, next)) return;
     // What another process has stored since tells only what a failure follows.
-    const state = next.works ? next : stateAfter({ route, client }, call, await this.states.find(id));
+    const state = next.works ? next : stateAfter(of, call, await this.states.find(id));
     await this.states.put(state);
     this.stored.set(id, state);
   }

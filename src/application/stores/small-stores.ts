@@ -1,7 +1,6 @@
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
-import { stateId } from '../../domain/sending/route-state.ts';
 import { feedName, type Feeds } from '../../ports/feeds.ts';
 import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { LiveProcesses } from '../../ports/live-processes.ts';
@@ -113,7 +112,7 @@ function routeStates(open: OpenRows): RouteStates {
     put: (state) => states.put(state),
     newest: (route, client) =>
       states.list(
-        { route, id: client === undefined ? undefined : stateId(route, client) },
+        { route, client },
         { order: ['at'], isNewestFirst: true, limit: MAX_ROUTE_STATES },
       ),
   };

@@ -4,12 +4,14 @@ import { count, type FieldsOf, flag, oneOf, optional, text, time } from '../voca
 import type { Route } from '../vocabulary/route.ts';
 import type { WireCall } from './network-calls.ts';
 
-/** How a route answered one client last. */
+/** How a route answered one client last: what delivers invoices, or what fetches answers and received invoices. */
 export interface RouteState {
   /** As `stateId` makes it. */
   readonly id: string;
   readonly route: Route;
   readonly client: string;
+  /** Fetching may work while sends fail, so each has a state of its own. */
+  readonly isFetch?: boolean;
   readonly at: Date;
   /** The HTTP status, or why there is no answer. */
   readonly answer: Text;
@@ -26,6 +28,7 @@ export const ROUTE_STATE_FIELDS: FieldsOf<RouteState> = {
   id: text,
   route: oneOf(ROUTES),
   client: text,
+  isFetch: optional(flag),
   at: time,
   answer: text,
   tookMs: count,
@@ -34,14 +37,18 @@ export const ROUTE_STATE_FIELDS: FieldsOf<RouteState> = {
   failingSince: optional(time),
 };
 
-export const stateId = (route: Route, client: string): string => `${route} ${client}`;
+export type StateKey = Pick<RouteState, 'route' | 'client' | 'isFetch'>;
+
+/** An id of a client has no blank. */
+export const stateId = ({ route, client, isFetch }: StateKey): string =>
+  `${route} ${client}${isFetch ? ' fetch' : ''}`;
 
 /** A slower answer is named slow. */
 export const SLOW_MS = 3_000;
 
 /** The state after a call. A rejection (HTTP 4xx) is an answer: the route works. */
 export function stateAfter(
-  { route, client }: Pick<RouteState, 'route' | 'client'>,
+  key: StateKey,
   { at, outcome, status, reason, tookMs = 0 }: WireCall,
   before: RouteState | undefined,
 ): RouteState {
@@ -50,9 +57,8 @@ export function stateAfter(
   const workedAt = works ? at : before?.workedAt;
   const since = works ? undefined : (before?.failingSince ?? at);
   return {
-    id: stateId(route, client),
-    route,
-    client,
+    id: stateId(key),
+    ...key,
     at,
     answer,
     tookMs,
@@ -63,23 +69,39 @@ export function stateAfter(
 }
 
 /** One state of several clients' states: an outage is over once the route worked for one of them. */
-export interface RouteSummary extends Omit<RouteState, 'id' | 'client' | 'route'> {
+export interface RouteSummary extends Omit<RouteState, 'id' | keyof StateKey> {
   readonly isSlow: boolean;
 }
 
+/** The worse of what delivers and what fetches; of two that are alike the newest. */
 export function summaryOf(states: readonly RouteState[]): RouteSummary | undefined {
+  const summaries = [false, true].flatMap(
+    (isFetch) => summaryOfAlike(states.filter((state) => Boolean(state.isFetch) === isFetch)) ?? [],
+  );
+  const [worst] = summaries.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || Number(other.at) - Number(one.at),
+  );
+  return worst;
+}
+
+const rankOf = ({ works, isSlow }: RouteSummary): number => (works ? (isSlow ? 1 : 2) : 0);
+
+function summaryOfAlike(states: readonly RouteState[]): RouteSummary | undefined {
   const [newest, ...others] = states.toSorted((one, other) => Number(other.at) - Number(one.at));
   if (!newest) return undefined;
-  const { id: _id, client: _client, route: _route, workedAt: _own, failingSince: _since, ...last } = newest;
+  const { at, answer, tookMs, works } = newest;
   const worked = [newest, ...others].flatMap(({ workedAt }) => workedAt ?? []);
   const workedAt = worked.length > 0 ? new Date(Math.max(...worked.map(Number))) : undefined;
   const failing = [newest, ...others].flatMap(({ failingSince }) =>
     failingSince && (!workedAt || failingSince > workedAt) ? [Number(failingSince)] : [],
   );
-  const isFailing = !last.works && failing.length > 0;
+  const isFailing = !works && failing.length > 0;
   return {
-    ...last,
-    isSlow: last.works && last.tookMs > SLOW_MS,
+    at,
+    answer,
+    tookMs,
+    works,
+    isSlow: works && tookMs > SLOW_MS,
     ...(workedAt && { workedAt }),
     ...(isFailing && { failingSince: new Date(Math.min(...failing)) }),
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { makeCounted } from '../../../src/application/operation/counted-call.ts';
 import { WatchRoutes } from '../../../src/application/operation/watch-routes.ts';
 import type { WireCall } from '../../../src/domain/sending/network-calls.ts';
 import { handIn, RunningApi } from './harness.ts';
@@ -11,14 +12,16 @@ describe('GET /routes', () => {
   });
   afterEach(() => api.stop());
 
-  const answer = async (client: string, call: Partial<WireCall>) => {
+  const answer = async (client: string, call: Partial<WireCall>, name = 'send') => {
     const { clock, routeStates } = api.world;
     const made = { at: clock.now(), outcome: 'answered', status: 200, tookMs: 5, ...call } as const;
     const watch = new WatchRoutes(
       { collect: async (work) => ({ value: await work([]), calls: [made] }) },
       routeStates,
     );
-    await watch.collect({ route: 'PEPPOL', client }, async () => undefined);
+    const telemetry = { routeCalled: () => undefined };
+    const of = { route: 'PEPPOL', client, call: name, done: 'done' } as const;
+    await makeCounted(of, async () => undefined, { recorder: watch, telemetry, clock });
   };
   const peppol = async (key: string, query = '') => {
     const { json } = await api.call('GET', `/routes${query}`, { key });
@@ -45,6 +48,30 @@ describe('GET /routes', () => {
     assert.equal(other.state, 'no_answer');
     assert.deepEqual(other.last_answer, { at: '2026-10-05T08:00:00.000Z', answer: '503', took_ms: 5 });
   });
+
+  for (const fetch of ['answers', 'received'])
+    it(`says that sends fail while ${fetch} are fetched, and the other way round`, async () => {
+      const shown = async () => {
+        const { state, last_answer: last, failing_since: since } = await peppol(OPERATOR_KEY);
+        return [state, (last as { answer: string }).answer, since];
+      };
+      await answer('acme', { status: 503 });
+      const failedAt = api.world.clock.now().toISOString();
+      api.world.clock.advance(10_000);
+      await answer('acme', { status: 200 }, fetch);
+      assert.deepEqual(await shown(), ['no_answer', '503', failedAt]);
+      api.world.clock.advance(10_000);
+      await answer('acme', { status: 202 });
+      assert.deepEqual(await shown(), ['works', '202', undefined]);
+      api.world.clock.advance(10_000);
+      await answer('acme', { status: 502 }, fetch);
+      const alsoFailedAt = api.world.clock.now().toISOString();
+      api.world.clock.advance(10_000);
+      await answer('acme', { tookMs: 4100 });
+      assert.deepEqual(await shown(), ['no_answer', '502', alsoFailedAt]);
+      await answer('acme', { status: 200 }, fetch);
+      assert.deepEqual(await shown(), ['slow', '200', undefined]);
+    });
 
   it('is written for a route that goes on working once in ten seconds, and read only when it fails', async () => {
     const { routeStates } = api.world;
