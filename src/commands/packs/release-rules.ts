@@ -205,5 +205,9 @@ export function printLog({ rulesDir, terminal, asJson }: PackWork): void {
   );
 }
 
-const whatHappened = ({ did, name, on, to }: Omit<ReleaseRecord, 'at' | 'by'>): string =>
-  name === undefined ? `${did}${to === undefined ? '' : ` to set ${to}`}` : `${did} ${name} from ${on}`;
+const whatHappened = ({ did, name, on, to }: Omit<ReleaseRecord, 'at' | 'by'>): string => {
+  if (did === 'taken over') return 'took over what was in force as the first set';
+  return name === undefined
+    ? `${did}${to === undefined ? '' : ` to set ${to}`}`
+    : `${did} ${name} from ${on}`;
+};

@@ -282,9 +282,11 @@ describe('own rules', () => {
     for (const [which, [more, rule, reason]] of Object.entries(REFUSED))
       it(`${which} are refused by name, and nothing is checked without them`, async () => {
         writeOwn(folder.path, 'acme', { ...ORDER_PACK, ...more }, { 'rules/orders.yaml': rule });
-        const { code, err } = await compile('acme');
+        const { code, err, out } = await compile('acme');
         assert.equal(code, 1, err);
         assert.match(err, reason);
+        // What is refused runs nowhere.
+        assert.doesNotMatch(`${out}${err}`, /runs on SaxonJS/);
         const refused = await check(UBL);
         assert.equal(refused.code, 2);
         assert.match(refused.err, /acme/);

@@ -105,6 +105,7 @@ describe('releases of own rules', () => {
       ['went back', undefined, undefined, 1],
     ]); // prettier-ignore
     assert.ok(log.every(({ by }) => by !== ''));
+    assert.match((await ids('log')).out, /^1 .* took over what was in force as the first set$/m);
     assert.match(
       (await ids('back', '--yes')).err,
       /There is no set before: ids packs log --rules \S+ lists them/,

@@ -127,8 +127,6 @@ async function programs(
   if (schema instanceof PackRefused) return stylesheet(files, entry, options, schema);
   const compiled = engines.includes('compiled') ? compileOrRefuse(schema) : undefined;
   const refused = compiled instanceof PackRefused ? compiled.message : null;
-  if (refused !== null)
-    report(`${pack.id} ${pack.version}: runs on SaxonJS, because the compiler refuses ${refused}`);
   const made: MadeProgram[] = [];
   if (typeof compiled === 'string') made.push(program('compiled', utf8(compiled), 'mjs'));
   if (engines.includes('saxon') || typeof compiled !== 'string')
@@ -141,6 +139,8 @@ async function programs(
         },
       ),
     );
+  if (refused !== null)
+    report(`${pack.id} ${pack.version}: runs on SaxonJS, because the compiler refuses ${refused}`);
   return { schema, programs: made, refused };
 }
 
