@@ -171,7 +171,6 @@ function Wrong({ invoice, findings }: Props) {
 /** The reader says first that the network does not have it: a second one would reach the buyer twice. */
 function UnderOtherNumber({ invoice }: { readonly invoice: Invoice }) {
   const [isAsked, ask] = useState(false);
-  const hint = invoice.errors?.find(({ sender_can_fix: canFix }) => canFix)?.fix_hint;
   return (
     <>
       <Button onClick={() => ask(true)}>{say('other-number')}</Button>
@@ -182,7 +181,6 @@ function UnderOtherNumber({ invoice }: { readonly invoice: Invoice }) {
           onAct={() => navigate(`/invoices/${invoice.id}/next/invoice?at=number`)}
           onClose={() => ask(false)}
         >
-          {hint !== undefined && <p>{hint}</p>}
           <p>{say('other-number.help')}</p>
         </Question>
       )}
