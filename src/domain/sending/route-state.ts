@@ -73,14 +73,18 @@ export interface RouteSummary extends Omit<RouteState, 'id' | keyof StateKey> {
   readonly isSlow: boolean;
 }
 
-/** The worse of what delivers and what fetches; of two that are alike the newest. */
+/** Later than the last retry of an invoice (contract part 8): what did not work before that says nothing about now. */
+const TOLD_FOR_MS = 2 * 3_600_000;
+
+/** The worse of what delivers and what fetches, unless it is much older; of two that are alike the newest. */
 export function summaryOf(states: readonly RouteState[]): RouteSummary | undefined {
   const summaries = [false, true].flatMap(
     (isFetch) => summaryOfAlike(states.filter((state) => Boolean(state.isFetch) === isFetch)) ?? [],
   );
-  const [worst] = summaries.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || Number(other.at) - Number(one.at),
-  );
+  const newestAt = Math.max(...summaries.map(({ at }) => Number(at)));
+  const [worst] = summaries
+    .filter(({ at }) => newestAt - Number(at) <= TOLD_FOR_MS)
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || Number(other.at) - Number(one.at));
   return worst;
 }
 

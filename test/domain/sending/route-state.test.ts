@@ -49,4 +49,12 @@ describe('the state of a route', () => {
     assert.deepEqual([summary?.works, summary?.isSlow, summary?.failingSince], [true, true, undefined]);
     assert.deepEqual(withEnglish(summaryOf([])), undefined);
   });
+
+  it('is the worse of sends and fetches, as long as the worse one says something about now', () => {
+    const failed = stateAfter(OF, answered(1, 503), undefined);
+    const fetchedAfter = (seconds: number) =>
+      stateAfter({ ...OF, isFetch: true }, answered(1 + seconds, 200), undefined);
+    assert.equal(summaryOf([failed, fetchedAfter(2 * 3600)])?.works, false);
+    assert.equal(summaryOf([failed, fetchedAfter(2 * 3600 + 1)])?.works, true);
+  });
 });
