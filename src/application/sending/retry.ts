@@ -131,14 +131,25 @@ export function retryLookupOrResend<R extends SendableRecord>(progress: Submitte
   return nextLookupAt ? kind.reschedule(counted, nextLookupAt) : resend({ ...progress, record: counted });
 }
 
+/** Nothing is sent again while a lost call may still be under way; undefined if it must have ended. */
+function awaitLostCall<R extends SendableRecord>({
+  record,
+  kind,
+  ports,
+}: SubmittedProgress<R>): NextStep<R> | undefined {
+  const now = ports.clock.now();
+  const lastsMs = callLastsMs(record.submission, now);
+  return lastsMs > 0 ? kind.reschedule(record, new Date(now.getTime() + lastsMs)) : undefined;
+}
+
 /**
  * Sends the same document again under the same identity to a route that does not hold it, or cannot tell. After the last failure the
  * record is given up.
  */
 export function resend<R extends SendableRecord>(progress: SubmittedProgress<R>): NextStep<R> {
   const { record, kind, ports } = progress;
-  const lastsMs = callLastsMs(record.submission, ports.clock.now());
-  if (lastsMs > 0) return kind.reschedule(record, new Date(ports.clock.now().getTime() + lastsMs));
+  const waiting = awaitLostCall(progress);
+  if (waiting) return waiting;
   if (record.failures >= MAX_FAILURES) return giveUp(progress, { mapping: lastFailure(progress) });
   return kind.reschedule({ ...record, work: 'send' }, ports.clock.now());
 }
@@ -149,11 +160,11 @@ export async function startOver<R extends SendableRecord>(
   course: 'start-over' | 'start-over-at-once',
   mapping: StatusMapping,
 ): Promise<WorkStep<R>> {
+  // The route may have dropped an earlier try: what a lost call brings it until then decides.
+  const waiting = awaitLostCall(progress);
+  if (waiting) return waiting;
   const { kind, ports } = progress;
   const now = ports.clock.now();
-  // The route may have dropped an earlier try: what a lost call brings it until then decides.
-  const lastsMs = callLastsMs(progress.record.submission, now);
-  if (lastsMs > 0) return kind.reschedule(progress.record, new Date(now.getTime() + lastsMs));
   const drops = (progress.record.submission.drops ?? 0) + 1;
   const { record: renewed, submissionId } = await kind.renew(progress, drops);
   const submission = { ...newSubmission(submissionId, now), drops, lastDrop: mapping.networkStatus };
