@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
+import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import { OVERDUE_MS } from '../../../src/domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
-import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
+import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { WORDS } from '../../fakes/rail.ts';
-import { found, type World, workerOn } from '../sending/world.ts';
+import { found, runToTheEnd, statuses, toDueTime, type World, workerOn } from '../sending/world.ts';
+import { survivesDeaths } from '../statuses/deaths.ts';
 import { addInvoice, cursor, delivered, pulling, status } from './messages.ts';
 
 const answer = (mapping: StatusMapping): RouteMessage => ({
@@ -127,20 +129,6 @@ describe('an answer under a name that the route has given to an invoice', () => 
     status('accepted', { about: { legalId: 'theirs' }, ...(setAt && { setAt }) });
   const lost = () => delivered({}, [{ mapping: COMMON_STATUSES.answerLost }]);
 
-  it('waits while the answer with that name is lost', async () => {
-    const { world, pages, pull } = await lost();
-    const message = named(world.clock.now());
-    pages.push({ messages: [message], next: '1' });
-    await pull.run();
-    assert.equal(await cursor(world), null);
-    world.rail.next.ask.push({ mapping: WORDS.delivered, reference: 'theirs', legalId: 'theirs' });
-    world.clock.advance(60_000);
-    await workerOn(world).run(world.id, 'PEPPOL');
-    await pull.run();
-    const { state, buyerStatus } = await found(world);
-    assert.deepEqual([state, buyerStatus, await cursor(world)], ['delivered', 'accepted', '1']);
-  });
-
   for (const [what, setAt] of [
     ['was set before each call', (world: World) => new Date(world.clock.now().getTime() - 1)],
     ['does not say when it was set', () => undefined],
@@ -153,3 +141,62 @@ describe('an answer under a name that the route has given to an invoice', () => 
       assert.equal(await cursor(world), '1');
     });
 });
+
+/** The network gives a document its own identity as a number. */
+const THEIRS = { legalId: 'sub-1' };
+
+/** A buyer's answer under the number of the network, and the page that it comes on. */
+const EARLY: Readonly<Record<string, (world: World) => MessagePage>> = {
+  'in a list, as at ANAF': ({ clock }) => ({
+    messages: [status('accepted', { about: THEIRS, setAt: clock.now() })],
+    next: '1',
+  }),
+  'in a queue, as at Storecove': () => {
+    const named = { reference: THEIRS.legalId, ...THEIRS };
+    const message = status('accepted', { about: THEIRS, named, proves: WORDS.delivered });
+    return { messages: [message], isQueue: true, isReadBy: () => true, next: '1' };
+  },
+};
+
+let clients = 0;
+for (const [where, pageAt] of Object.entries(EARLY))
+  survivesDeaths(
+    `an answer under a number whose own answer was lost, ${where}`,
+    'waits for the number, and is applied once',
+    async (stores, mortal, at) => {
+      clients += 1;
+      const client = `client-${clients}`;
+      const { world } = await delivered({ client }, [{ mapping: COMMON_STATUSES.answerLost }], { stores });
+      const page = pageAt(world);
+      const rail = Object.assign(world.rail, {
+        fetchMessages: async (_: unknown, after: string | null) => (after === null ? page : undefined),
+      });
+      const feed = { client, route: 'PEPPOL' } as const;
+      const seen = async () => {
+        const { state, buyerStatus, documents } = await found(world);
+        const [{ cursor: position } = { cursor: null }] = await stores.feeds.list(`PEPPOL ${client} `, 1);
+        const answers = documents.filter(({ kind }) => kind === 'invoice-response-AP').length;
+        return [state, buyerStatus, answers, position];
+      };
+      const ports = { invoices: mortal.wrap(world.invoices), rail: mortal.wrap(rail), jobs: world.jobs };
+      const mortals = { invoices: ports.invoices, rail: ports.rail, feeds: mortal.wrap(world.feeds) };
+      const answers = pulling(world, mortals);
+      await answers.runFor(feed).catch(() => undefined);
+      assert.deepEqual(await seen(), ['submitting', null, 0, null], at);
+      await toDueTime(world);
+      await workerOn(world, ports)
+        .run(world.id, 'PEPPOL')
+        .catch(() => undefined);
+      await answers.runFor(feed).catch(() => undefined);
+      if (!mortal.isDead) assert.deepEqual(await seen(), ['delivered', 'accepted', 1, '1'], at);
+      // Another process goes on: it fetches once before the inquiry and twice after it.
+      world.clock.advance(LEASE_MS + 1);
+      const others = pulling(world, { rail });
+      await others.runFor(feed);
+      await runToTheEnd(world);
+      for (let fetches = 0; fetches < 2; fetches += 1) await others.runFor(feed);
+      assert.deepEqual(await seen(), ['delivered', 'accepted', 1, '1'], at);
+      assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'delivered'], at);
+      assert.deepEqual([...rail.held], [['sub-1', 1]], at);
+    },
+  );

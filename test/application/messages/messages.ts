@@ -14,7 +14,7 @@ import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { found, setUp, toolsIn, type World, workerOn } from '../sending/world.ts';
+import { found, type SentStores, setUp, toolsIn, type World, workerOn } from '../sending/world.ts';
 
 /** A status that a buyer sends for R-1. */
 export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMessage =>
@@ -56,8 +56,14 @@ export async function delivered(
   sent: (RailAnswer & { readonly takes?: boolean })[] = [],
   {
     addressing = AN_ADDRESSING,
+    stores,
     ...traits
-  }: { addressing?: Addressing; endsByMessages?: true; accountOf?: Rail['accountOf'] } = {},
+  }: {
+    addressing?: Addressing;
+    stores?: SentStores;
+    endsByMessages?: true;
+    accountOf?: Rail['accountOf'];
+  } = {},
 ) {
   const pages: (MessagePage | RailAnswer | undefined)[] = [];
   const fetched: (string | null)[] = [];
@@ -69,7 +75,9 @@ export async function delivered(
     },
   });
   rail.next.send.push(...sent);
-  const world = Object.assign(await setUp(rail, { invoiceNumber: 'R-1', ...own }), { addressing });
+  const world = Object.assign(await setUp(rail, { invoiceNumber: 'R-1', ...own }, undefined, stores), {
+    addressing,
+  });
   await workerOn(world).run(world.id, 'PEPPOL');
   const log = { warn: sinon.spy() };
   return { world, pages, fetched, log, pull: pulling(world, { rail, addressing, log }) };

@@ -108,7 +108,7 @@ export function toolsIn(
   };
 }
 
-export type SentStores = Pick<Stores, 'invoices' | 'eventFeed'>;
+export type SentStores = Pick<Stores, 'invoices' | 'eventFeed'> & Partial<Pick<Stores, 'feeds'>>;
 
 /** A store with one checked invoice that is due to be sent over a network in memory. */
 export async function setUp(
@@ -119,8 +119,8 @@ export async function setUp(
 ) {
   const surroundings = new Surroundings();
   const { clock, content, memory } = surroundings;
-  const { invoices, eventFeed } = stores ?? memory;
-  const { sha256 } = await content.seal('acme', bytes);
+  const { invoices, eventFeed, feeds = memory.feeds } = stores ?? memory;
+  const { sha256 } = await content.seal(own.client ?? 'acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',
     work: 'send',
@@ -130,7 +130,7 @@ export async function setUp(
     ...own,
   });
   await invoices.takeIn(intake);
-  return Object.assign(surroundings, { id: intake.record.id, invoices, eventFeed, rail });
+  return Object.assign(surroundings, { id: intake.record.id, invoices, eventFeed, feeds, rail });
 }
 export type World = Awaited<ReturnType<typeof setUp>>;
 
