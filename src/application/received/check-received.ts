@@ -89,6 +89,8 @@ async function check(record: ReceivedRecord, ports: ReceivedCheckPorts): Promise
     case 'valid':
       return sealResult(read, 'validated', layers, ports, await reportPurchase(record, document, ports));
     case 'invalid':
+      // An earlier check, by other rules, may have stated it and died.
+      await ports.purchases.withdraw(record);
       return sealResult(read, 'validation_failed', layers, ports);
     case 'not_run':
       return retry(record, notRunFinding(verdict), layers, ports);
@@ -131,9 +133,15 @@ async function withAnswerBar(
 async function reportPurchase(
   record: ReceivedRecord,
   document: ExaminedDocument | undefined,
-  { purchases }: ReceivedCheckPorts,
+  { purchases, received }: ReceivedCheckPorts,
 ): Promise<readonly Finding[]> {
-  if (!isEnded(record.presentStatus)) return purchases.state(record, document?.purchase);
+  if (!isEnded(record.presentStatus)) {
+    const remarks = await purchases.state(record, document?.purchase);
+    if (remarks.length === 0) return remarks;
+    // The invoice may have ended while this process stood still, and no later check would withdraw the statement.
+    const present = await received.find(record.id);
+    if (!isEnded(present?.presentStatus)) return remarks;
+  }
   await purchases.withdraw(record);
   return [];
 }
