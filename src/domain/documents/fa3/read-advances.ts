@@ -3,6 +3,7 @@ import { type Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decima
 import type { ReadKind } from './kinds.ts';
 import type { Draft } from './read-descriptions.ts';
 import type { ReadLines } from './read-lines.ts';
+import { isInAnotherCurrency } from './read-vat.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 
 /** BT-3 of an advance invoice. */
@@ -15,7 +16,7 @@ export function readPaymentsReceived(
   total: Decimal | undefined,
 ): readonly Draft[] {
   const several = fa.all('ZaliczkaCzesciowa').map((one): Draft => {
-    const exchangeRate = one.number('KursWalutyZW');
+    const exchangeRate = isInAnotherCurrency(fa) ? one.number('KursWalutyZW') : undefined;
     return {
       date: one.text('P_6Z'),
       amount: turn(one.number('P_15Z')),
@@ -31,6 +32,17 @@ export function readPaymentsReceived(
   const payments = [{ date, amount: total }];
   if (typeCode === ADVANCE) readDayPaid(fa, payments);
   return payments;
+}
+
+/** KursWalutyZ: the order of several payments, or of a correction, has no place for it. */
+export function readRateOfAdvance(
+  fa: ConsumingReader,
+  { typeCode, isOrder }: Pick<ReadKind, 'typeCode' | 'isOrder'>,
+  payments: readonly Draft[],
+): Decimal | undefined {
+  if (!isInAnotherCurrency(fa)) return undefined;
+  const hasPlace = !isOrder || (typeCode === ADVANCE && payments.length < 2);
+  return hasPlace ? fa.number('KursWalutyZ') : fa.peekNumber('KursWalutyZ');
 }
 
 /** DataZaplaty follows from the payments. */

@@ -11,7 +11,13 @@ import { countsNegative } from '../../invoice/line-states.ts';
 import { SELF_BILLED } from '../../invoice/self-billed.ts';
 import { kindOf, type ReadKind, turnOf, typeCodeOf } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
-import { ADVANCE, readAdvanceInvoices, readOrderValue, readPaymentsReceived } from './read-advances.ts';
+import {
+  ADVANCE,
+  readAdvanceInvoices,
+  readOrderValue,
+  readPaymentsReceived,
+  readRateOfAdvance,
+} from './read-advances.ts';
 import { readAttachment } from './read-attachment.ts';
 import { readCorrected, readCorrection } from './read-corrections.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
@@ -118,12 +124,11 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
     isOneStopShop: readsOneStopShop(fa, names),
   };
   const { exchangeRate: ofLines, extensions: linesApart, ...lines } = readLines(fa, { flip, context, names });
-  const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
   const vatBreakdown = readBreakdown(fa, flip, context);
   const withVat = flip(fa.number('P_15'));
   const payments = readPaymentsReceived(fa, kind, withVat);
+  const exchangeRate = ofLines ?? readRateOfAdvance(fa, kind, payments);
   const isRated = exchangeRate !== undefined || payments.some((one) => one['exchangeRate'] !== undefined);
-  const vatInVatCurrency = readTaxInPln(fa, flip, isRated);
   const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);
   const footer = root.inside('Stopka');
   const { payee, delivery, isFactor, named } = readThirdParties(root, isDescribed(fa, 'BT-61'));
@@ -140,7 +145,7 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
     ...lines,
     dueDate,
     notes: readNotes(footer),
-    vatCurrency: exchangeRate || vatInVatCurrency ? 'PLN' : undefined,
+    vatCurrency: isRated ? 'PLN' : undefined,
     ...readConditions(fa),
     precedingInvoices,
     seller: { ...readSeller(root.inside('Podmiot1')), companyId: readRegister(footer) },
@@ -154,7 +159,6 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
       lines: sumOfLines(lines.lines, linesApart, kind),
       withoutVat: sum(vatBreakdown.map(({ taxableAmount }) => taxableAmount)),
       vat: sum(vatBreakdown.map(({ taxAmount }) => taxAmount)),
-      vatInVatCurrency,
       withVat,
       due: due ?? withVat,
       ...paid,
@@ -181,6 +185,7 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
     ...(named.length > 0 && { thirdParties: named }),
     ...(payments.length > 0 && { paymentsReceived: payments }),
   });
+  addTaxInPln(invoice, readTaxInPln(fa, flip, invoice as unknown as CompleteInvoice));
   readBuyerLinks(root, fa, buyerLinks(invoice as unknown as CompleteInvoice));
   return invoice;
 }
@@ -200,6 +205,16 @@ const sumOfLines = (
 /** Marks of the Polish form. */
 function addMarks(invoice: Draft, marks: Draft): void {
   if (Object.keys(marks).length > 0) (invoice['extensions'] as Draft)['poland'] = marks;
+}
+
+/** BT-111: no VAT is zero zlotys at the rates of the payments, too. */
+function addTaxInPln(invoice: Draft, stated: Decimal | undefined): void {
+  const { totals, vatCurrency, extensions } = invoice as unknown as CompleteInvoice;
+  const isRatedByPayments = vatCurrency !== undefined && extensions.vatExchangeRate === undefined;
+  const vatInVatCurrency = stated ?? (isRatedByPayments && totals.vat.isZero() ? ZERO : undefined);
+  if (vatInVatCurrency === undefined) return;
+  invoice['vatCurrency'] = 'PLN';
+  invoice['totals'] = { ...totals, vatInVatCurrency };
 }
 
 /** Whether a description states the number: that of a company is described if another one identifies the party. */

@@ -14,7 +14,7 @@ import { type LineNames, ORDER_LINE } from './line-names.ts';
 import { taxOf, flipOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readTransport, transportsByLine } from './read-new-transport.ts';
-import { percentOf, type RateContext, rateIn } from './read-vat.ts';
+import { isInAnotherCurrency, percentOf, type RateContext, rateIn } from './read-vat.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
@@ -56,7 +56,7 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     const descriptions = described.get(number) ?? [];
     // The lines before and after a correction share a number; a description belongs to the first.
     described.delete(number);
-    exchangeRate ??= line.number('KursWaluty');
+    if (isInAnotherCurrency(fa)) exchangeRate ??= line.number('KursWaluty');
     if (exchangeRate && line.peekNumber('KursWaluty')?.eq(exchangeRate)) line.text('KursWaluty');
     const state = states[index];
     const isBefore = line.expect(names.before, '1');
@@ -115,6 +115,9 @@ function readAdjustment(
   const stated = adjustmentIn(details?.peek('Wartosc') ?? '', flip);
   const isSupplied = line.peek(names.quantity) !== undefined || line.peek(names.price) !== undefined;
   if (!details || !stated || isSupplied) return false;
+  const added = flip(key === ADJUSTMENT_KEYS.allowance ? stated.amount.negated() : stated.amount);
+  const withVat = names.amountWithVat === undefined ? undefined : line.peekNumber(names.amountWithVat);
+  if (!(line.peekNumber(names.amount) ?? withVat)?.eq(added)) return false;
   const name = line.peek(names.name);
   const adjustment: Adjustment = {
     ...stated,
@@ -132,17 +135,15 @@ function readAdjustment(
     };
     read.lines.splice(-1, 1, charged);
     const extensions = read.extensions.pop() ?? {};
-    const { withVat } = extensions;
+    const { withVat: price } = extensions;
     read.extensions.push(
-      withVat
-        ? { ...extensions, withVat: { ...withVat, amount: withVat.amount.plus(stated.amount) } }
-        : extensions,
+      price ? { ...extensions, withVat: { ...price, amount: price.amount.plus(stated.amount) } } : extensions,
     );
   } else if (key === ADJUSTMENT_KEYS.allowance) read.allowances.push(bearing);
   else if (key === ADJUSTMENT_KEYS.charge) read.charges.push(bearing);
   else return false;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) details.text(taken);
-  readTax(line, flip(stated.amount), rate, names);
+  readTax(line, added, rate, names);
   for (const taken of [names.name, names.amount, names.amountWithVat, names.rate, names.foreignRate])
     if (taken !== undefined) line.text(taken);
   return true;

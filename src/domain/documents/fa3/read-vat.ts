@@ -3,6 +3,7 @@ import { Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import { modelKind, type SignFlip } from './kinds.ts';
 import { type LineNames, ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
+import { taxesInPlnByName } from './sums.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { atForeignRate, type BuyerRegion, VAT_RATES, type VatRate } from './vat-rates.ts';
 
@@ -12,6 +13,9 @@ export interface RateContext {
   readonly isTriangular: boolean;
   readonly isOneStopShop: boolean;
 }
+
+/** Else an exchange rate has no meaning, and is not held. */
+export const isInAnotherCurrency = (fa: ConsumingReader): boolean => fa.peek('KodWaluty') !== 'PLN';
 
 /** P_23, if the buyer pays the VAT. */
 export function readsTriangular(fa: ConsumingReader): boolean {
@@ -167,11 +171,24 @@ export function readAnnotations(
 const placeIn = (placeOfIssue: string | undefined): PolishMarks =>
   placeOfIssue === undefined ? {} : { placeOfIssue };
 
-/** P_14_xW: the total, if the rate shows how it is shared or there is one sum. */
-export function readTaxInPln(fa: ConsumingReader, flip: SignFlip, hasRate: boolean): Decimal | undefined {
-  const names = [...new Set(VAT_RATES.flatMap(({ taxInPln }) => taxInPln ?? []))].filter(
-    (name) => fa.peek(name) !== undefined,
+/** P_14_xW: the total, if the document of this invoice shares it in the same way; other taxes in zlotys are not held. */
+export function readTaxInPln(
+  fa: ConsumingReader,
+  flip: SignFlip,
+  invoice: CompleteInvoice,
+): Decimal | undefined {
+  const stated = new Map(
+    VAT_RATES.flatMap(({ taxInPln }) => {
+      const tax = taxInPln === undefined ? undefined : flip(fa.peekNumber(taxInPln));
+      return taxInPln === undefined || tax === undefined ? [] : [[taxInPln, tax] as const];
+    }),
   );
-  if (names.length === 0 || (names.length > 1 && !hasRate)) return undefined;
-  return flip(sum(names.map((name) => fa.number(name) ?? ZERO)));
+  if (stated.size === 0) return undefined;
+  const total = sum([...stated.values()]);
+  const totals = { ...invoice.totals, vatInVatCurrency: total };
+  const written = taxesInPlnByName({ ...invoice, vatCurrency: 'PLN', totals });
+  const names = new Set([...stated.keys(), ...written.keys()]);
+  if (![...names].every((name) => (written.get(name) ?? ZERO).eq(stated.get(name) ?? ZERO))) return undefined;
+  for (const name of stated.keys()) fa.text(name);
+  return total;
 }

@@ -29,6 +29,18 @@ export function sums(invoice: CompleteInvoice, flip: SignFlip): readonly (Fa3Ele
   ]);
 }
 
+/** P_14_xW by their names, with the signs of the model. */
+export function taxesInPlnByName(invoice: CompleteInvoice): ReadonlyMap<string, Decimal> {
+  const all = sum(invoice);
+  const inPln = taxesInPln(invoice, all);
+  return new Map(
+    all.flatMap(({ row: { taxInPln } }, index) => {
+      const tax = inPln[index];
+      return taxInPln === undefined || tax === undefined ? [] : [[taxInPln, tax] as const];
+    }),
+  );
+}
+
 function sum(invoice: CompleteInvoice): readonly Sum[] {
   const sums = new Map<string, Sum>();
   for (const part of invoice.vatBreakdown.flatMap((group) => partsOf(group, invoice))) {

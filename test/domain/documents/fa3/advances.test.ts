@@ -53,6 +53,16 @@ const CORRECTION: Edit = all(
 );
 const [FLAT, WORKS] = [line('mieszkanie 50m^2', '341666.67', 8), line('usługi dodatkowe', 5000, 23)];
 
+const IN_EUROS: Edit = all(
+  set('invoice.currency', 'EUR'),
+  set('invoice.vat_currency', 'PLN'),
+  set('invoice.vat_exchange_rate', '4.30'),
+);
+const TWO_RATES = set('pl.payments_received', [
+  { date: '2026-10-01', amount: 1230, exchange_rate: '4.00' },
+  { date: '2026-10-03', amount: 2460 },
+]);
+
 const amounts = (document: Fa3): readonly string[] =>
   document.within('Fa').filter((said) => /^(P_1[345]|P_15ZK|RodzajFaktury)/.test(said));
 
@@ -428,16 +438,25 @@ describe('advances and earlier lines', () => {
         { date: '2026-10-03', amount: 2460 },
       ]),
     ),
-    'an advance in euros': all(
+    'an advance in euros': all(ADVANCE, IN_EUROS, set('lines', [FLAT, WORKS]), TWO_RATES),
+    'a correction of an advance in euros at two rates': all(
+      CORRECTION,
+      IN_EUROS,
+      set('lines', [before(FLAT), FLAT, before(WORKS)]),
+      set('correction', { amount_before: 20_000 }),
+      TWO_RATES,
+    ),
+    'an advance with an allowance and a charge of the document': all(
       ADVANCE,
-      set('invoice.currency', 'EUR'),
-      set('invoice.vat_currency', 'PLN'),
-      set('invoice.vat_exchange_rate', '4.30'),
       set('lines', [FLAT, WORKS]),
-      set('pl.payments_received', [
-        { date: '2026-10-01', amount: 1230, exchange_rate: '4.00' },
-        { date: '2026-10-03', amount: 2460 },
-      ]),
+      set('allowances', [{ amount: 100, reason: 'Rabat', vat_category: 'S', vat_rate: 8 }]),
+      set('charges', [{ amount: 70, reason: 'Montaż', vat_category: 'S', vat_rate: 23 }]),
+    ),
+    'an advance in euros at two rates, without VAT': all(
+      ADVANCE,
+      IN_EUROS,
+      set('lines', [{ ...line('Maszyna', 10_000, 0), vat_category: 'Z' }]),
+      TWO_RATES,
     ),
     'a final invoice': FINAL,
     'a correction of an advance': all(
@@ -482,6 +501,80 @@ describe('advances and earlier lines', () => {
       assert.deepEqual(extensions, [], text);
       assert.equal(fa3Xml(fa3Elements(invoice as CompleteInvoice)), text);
     });
+
+  /** What is not held would be written otherwise, or not at all. */
+  const NOT_HELD: Readonly<
+    Record<
+      string,
+      {
+        readonly edit: Edit;
+        readonly file?: readonly [RegExp, string];
+        readonly left: readonly string[];
+        readonly total?: string;
+      }
+    >
+  > = {
+    'taxes in zlotys of several rates, without an exchange rate': {
+      edit: all(
+        CORRECTION,
+        IN_EUROS,
+        set('lines', [before(FLAT), FLAT, before(WORKS)]),
+        set('correction', { amount_before: 20_000 }),
+      ),
+      left: ['P_14_1W', 'P_14_2W'],
+    },
+    'taxes in zlotys that are not those of the exchange rate': {
+      edit: all(ADVANCE, IN_EUROS, set('lines', [FLAT, WORKS]), TWO_RATES),
+      file: [/(?<=<P_14_1W>)[^<]*/, '1.00'],
+      left: ['P_14_1W', 'P_14_2W'],
+    },
+    'the exchange rate of a correction of an advance': {
+      edit: all(
+        CORRECTION,
+        IN_EUROS,
+        set('lines', [before(FLAT), FLAT, before(WORKS)]),
+        set('correction', { amount_before: 20_000 }),
+      ),
+      file: [/(?=\s*<Adnotacje>)/, '<KursWalutyZ>4.3</KursWalutyZ>'],
+      left: ['KursWalutyZ'],
+      total: '-159.18',
+    },
+    'an exchange rate of zlotys': {
+      edit: all(
+        ADVANCE,
+        set('pl.payments_received', [
+          { date: '2026-10-01', amount: 1230 },
+          { date: '2026-10-03', amount: 2460 },
+        ]),
+      ),
+      file: [/(?<=<P_15Z>1230.00<\/P_15Z>)/, '<KursWalutyZW>4.3</KursWalutyZW>'],
+      left: ['ZaliczkaCzesciowa/KursWalutyZW'],
+    },
+  };
+
+  for (const [name, { edit, file, left, total }] of Object.entries(NOT_HELD))
+    it(`are read with what the model does not hold: ${name}`, async () => {
+      const text = textOf(await documentOf(edit(polishInvoice())));
+      const edited = file ? text.replace(...file) : text;
+      assert.equal(edited === text, file === undefined);
+      const { invoice, extensions } = readFa3(xmlRoot(edited));
+      assert.deepEqual(
+        extensions.map(({ path }) => path.replace('/Faktura/Fa/', '')),
+        left,
+      );
+      // The rate of a correction still says how its taxes are shared.
+      assert.equal(invoice.totals?.vatInVatCurrency?.toFixed(), total);
+    });
+
+  it('are read with an allowance of another amount as a line', async () => {
+    const adjusted = { amount: 100, reason: 'Rabat', vat_category: 'S', vat_rate: 8 };
+    const edit = all(ADVANCE, set('lines', [FLAT]), set('allowances', [adjusted]));
+    const text = textOf(await documentOf(edit(polishInvoice())));
+    const read = (file: string) => readFa3(xmlRoot(file)).invoice;
+    assert.equal(read(text).allowances?.length, 1);
+    const other = read(text.replace('>-100.00<', '>-90.00<'));
+    assert.deepEqual([other.allowances?.length, other.lines?.length], [0, 2]);
+  });
 
   it('are valid under the schema of the ministry', async function () {
     if (!existsSync(REFERENCE_DATA)) this.skip();
