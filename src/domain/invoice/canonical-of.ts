@@ -1,11 +1,16 @@
-import { Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
+import { Decimal, round2, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
+import { advanceRole, join } from './advances.ts';
 import type { CompleteInvoice } from './en16931.ts';
+import { sign } from './line-amounts.ts';
+import { countsNegative } from './line-states.ts';
 import { LIMITS } from './limits.ts';
 import type { GroupMember, ListMember, Member } from './members.ts';
 import type { Partly } from './partly.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
+import { vatWithin } from './prices-with-vat.ts';
 import { hasSeveralSellers, namesSubInvoice } from './sub-invoices.ts';
 import { GROUPS, TERMS, type GroupId, type TermId } from './terms.ts';
+import type { VatGroup } from './vat-group.ts';
 import { snakeCase } from '../vocabulary/snake-case.ts';
 
 /** A canonical document under construction, as JSON. */
@@ -174,27 +179,54 @@ const eachOf = (
 ): CanonicalJson =>
   document[name] === undefined ? {} : { [name]: (document[name] as CanonicalJson[]).map(change) };
 
-/** The file does not state the amounts charged with advances: they are the difference between lines and sums. */
-function advancesOf({ extensions: apart, lines = [], vatBreakdown = [] }: Model): CanonicalJson[] {
+/** The file does not state the amounts charged with advances: they are the difference between the supply and the sums. */
+function advancesOf(model: Model): CanonicalJson[] {
+  const { extensions: apart, vatBreakdown = [], typeCode = '' } = model;
   const [first, ...others] = apart?.advanceInvoices ?? [];
   if (!first) return [];
-  const charged = vatBreakdown.map(({ category, rate, taxableAmount = ZERO, taxAmount = ZERO }) => {
-    const net = sum(
-      lines.flatMap(({ vatRate, netAmount = ZERO }, index) => {
-        const state = apart?.lines?.[index]?.state;
-        return rate && vatRate?.eq(rate) ? [state === 'before' ? netAmount.negated() : netAmount] : [];
-      }),
-    );
-    return defined({
-      vat_category: category,
-      vat_rate: jsonOf(rate),
-      taxable_amount: jsonOf(net.minus(taxableAmount)),
-      vat_amount: jsonOf(round2(net.times(rate ?? ZERO).div(100)).minus(taxAmount)),
-    });
-  });
   const nameOf = ({ number, routeNumber }: typeof first): CanonicalJson =>
     defined({ number: number ?? routeNumber, route_number: routeNumber });
+  // An advance invoice names earlier ones and deducts none.
+  if (advanceRole({ typeCode, precedingTypeCodes: [], hasAdvanceInvoices: true }) === 'advance')
+    return [first, ...others].map(nameOf);
+  const billed = vatBreakdown.map(({ category, rate, taxableAmount = ZERO, taxAmount = ZERO }) => ({
+    ...{ category: category as VatGroup['category'], taxableAmount, taxAmount },
+    ...(rate && { rate }),
+  }));
+  const charged = join(supplyOf(model), billed, -1).map(({ category, rate, taxableAmount, taxAmount }) =>
+    defined({
+      vat_category: category,
+      vat_rate: jsonOf(rate),
+      taxable_amount: jsonOf(taxableAmount),
+      vat_amount: jsonOf(taxAmount),
+    }),
+  );
   return [{ ...nameOf(first), vat_breakdown: charged }, ...others.map(nameOf)];
+}
+
+/** The whole supply by category and rate. */
+function supplyOf({ extensions: apart, lines = [], allowances = [], charges = [], typeCode = '' }: Model) {
+  const isWithVat = apart?.lines?.some(({ withVat }) => withVat !== undefined) ?? false;
+  const amounts = [
+    ...lines.map((line, index) => {
+      const { state, withVat } = apart?.lines?.[index] ?? {};
+      const stated = withVat?.amount ?? line.netAmount ?? ZERO;
+      return { of: line, amount: sign(stated, countsNegative(state, typeCode)) };
+    }),
+    ...allowances.map((of) => ({ of, amount: (of.amount ?? ZERO).negated() })),
+    ...charges.map((of) => ({ of, amount: of.amount ?? ZERO })),
+  ];
+  const parts = amounts.map(({ of: { vatCategory: category, vatRate }, amount }) => ({
+    category: category as VatGroup['category'],
+    ...(vatRate && category !== 'O' && { rate: vatRate }),
+    taxableAmount: amount,
+    taxAmount: ZERO,
+  }));
+  return join([], parts, 1).map((group): VatGroup => {
+    const { taxableAmount: amount, rate = ZERO } = group;
+    const taxAmount = isWithVat ? vatWithin(amount, rate) : round2(amount.times(rate).div(100));
+    return { ...group, taxableAmount: isWithVat ? amount.minus(taxAmount) : amount, taxAmount };
+  });
 }
 
 const defined = (members: CanonicalJson): CanonicalJson =>

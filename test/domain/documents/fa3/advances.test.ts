@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
 import { fa3Elements } from '../../../../src/domain/documents/fa3/write-fa3.ts';
 import { fa3Xml } from '../../../../src/domain/documents/fa3-document.ts';
+import { canonicalOf } from '../../../../src/domain/invoice/canonical-of.ts';
 import type { CompleteInvoice } from '../../../../src/domain/invoice/en16931.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { fa3Schema } from '../../../support/official-schemas.ts';
@@ -565,6 +566,40 @@ describe('advances and earlier lines', () => {
       // The rate of a correction still says how its taxes are shared.
       assert.equal(invoice.totals?.vatInVatCurrency?.toFixed(), total);
     });
+
+  it('are converted to JSON with the amounts that the advances charged', async () => {
+    const adjusted = (amount: number): Json => ({ amount, reason: 'a', vat_category: 'S', vat_rate: 23 });
+    const free = (name: string, vat_category: string): Json => ({ ...line(name, 100, 0), vat_category });
+    const withVat = ({ unit_price, ...one }: Json): Json => ({ ...one, unit_price_with_vat: unit_price });
+    const of = (type: number): Edit =>
+      all(
+        set('invoice.type_code', type),
+        set('preceding_invoices', [{ number: 'FV/1', issue_date: '2026-09-01' }]),
+        set('correction', { amount_before: 8610 }),
+      );
+    const edits: readonly Edit[] = [
+      FINAL,
+      all(FINAL, set('allowances', [adjusted(100)]), set('charges', [adjusted(70)])),
+      all(
+        FINAL,
+        set('lines', [line('a', 10_000, 23), free('b', 'Z'), free('c', 'O')]),
+        set('advance_invoices[0].vat_breakdown', [
+          CHARGED,
+          { ...CHARGED, vat_category: 'O', vat_rate: 0, taxable_amount: 10, vat_amount: 0 },
+        ]),
+      ),
+      all(FINAL, set('lines', [withVat(line('a', '4999.99', 23)), withVat(line('b', '4999.99', 23))])),
+      all(FINAL, of(381), set('lines', [before(line('a', 12_000, 23)), line('a', 10, 23)])),
+      all(ADVANCE, set('advance_invoices', [{ number: 'FZ/1' }])),
+    ];
+    for (const edit of edits) {
+      const text = textOf(await documentOf(edit(polishInvoice())));
+      const json = canonicalOf(readFa3(xmlRoot(text)).invoice);
+      const again = await DOCUMENTS.build(parsed(json), 'PL-KSEF', 'fa3');
+      assert.ok(again.ok, JSON.stringify(again));
+      assert.equal(textOf(again.document), text);
+    }
+  });
 
   it('are read with an allowance of another amount as a line', async () => {
     const adjusted = { amount: 100, reason: 'Rabat', vat_category: 'S', vat_rate: 8 };
