@@ -190,7 +190,9 @@ function advancesOf(model: Model): CanonicalJson[] {
   if (advanceRole({ typeCode, precedingTypeCodes: [], hasAdvanceInvoices: true }) === 'advance')
     return [first, ...others].map(nameOf);
   const billed = vatBreakdown.map(({ category, rate, taxableAmount = ZERO, taxAmount = ZERO }) => ({
-    ...{ category: category as VatGroup['category'], taxableAmount, taxAmount },
+    category: category as VatGroup['category'],
+    taxableAmount,
+    taxAmount,
     ...(rate && { rate }),
   }));
   const charged = join(supplyOf(model), billed, -1).map(({ category, rate, taxableAmount, taxAmount }) =>
