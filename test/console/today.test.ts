@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { until } from '../support/until.ts';
-import { textsBecome } from './reads.ts';
+import { countBecomes, textsBecome } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,5 +62,18 @@ describeInChromium('the list of today, in Chromium', () => {
     await withRows((row) => [{ ...row, ...ofOthers }]);
     await page.reload();
     await textsBecome(reasons, ['There is no credential for this route', 'The operator']);
+  });
+
+  it('says the same in the list of invoices, by no call of its own', async () => {
+    const opened = await world.openAs(world.erp.key, '/now');
+    const { page, asked } = opened;
+    const reasons = page.getByRole('row', { name: /TD-2-REJECT/ }).locator('.reason, .owner');
+    const onNow = (await reasons.innerText()).trim();
+    const before = asked.length;
+    await world.visit(opened, '/invoices');
+    await textsBecome(reasons, [onNow]);
+    await countBecomes(page.locator('main .reason'), 1);
+    const calls = asked.slice(before).filter((url) => new URL(url).pathname === '/care');
+    assert.ok(calls.length <= 1, calls.join('\n'));
   });
 });

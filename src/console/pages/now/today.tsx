@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
-import { useEntry } from '../../app/catalogue.ts';
 import { afterTomorrow, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { nameOfInvoice } from '../../app/invoice-name.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
@@ -12,7 +11,6 @@ import { Deadline } from '../../components/deadline.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { NumberText } from '../../components/number-text.tsx';
-import { Owner } from '../../components/owner.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Route } from '../../components/route.tsx';
 import { ANSWER_LOOKS, type Look, State } from '../../components/states.tsx';
@@ -22,7 +20,8 @@ import type Words from '../../words/en/now.json';
 import { readViewCounts, type ViewCounts } from '../invoices/view-counts.ts';
 import { DUE, type ListQuery, VIEWS } from '../invoices/view.ts';
 import { useWaiting, type Waiting } from '../to-correct/count.ts';
-import { type CareRow, invoicesIn, isForReader, rowForReader } from '../to-correct/groups.ts';
+import { invoicesIn, isForReader } from '../to-correct/groups.ts';
+import { Reason } from '../to-correct/reason.tsx';
 
 const say = wordsOf<typeof Words>('now');
 
@@ -300,7 +299,7 @@ function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
               cell: (row: Row) => (
                 <>
                   <State {...row} />
-                  <Reason care={care.filter(({ invoice_id: id }) => id === row.id)} />
+                  <Reason id={row.id} care={care} />
                 </>
               ),
             },
@@ -308,23 +307,5 @@ function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
         />
       </section>
     </li>
-  );
-}
-
-/** What holds it up for the reader, in the words of the catalogue; if that is another's, also who acts. */
-function Reason({ care }: { readonly care: readonly CareRow[] }) {
-  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
-  const row = rowForReader(care, operates);
-  const entry = useEntry(row?.catalogue_code);
-  if (!row || !entry) return null;
-  return (
-    <>
-      <p class="meta reason">{entry.title}</p>
-      {!isForReader(row, operates) && (
-        <p class="meta">
-          <Owner owner={row.who_acts} senderCanFix={row.sender_can_fix} />
-        </p>
-      )}
-    </>
   );
 }

@@ -48,6 +48,9 @@ export function useWaiting(): Answer<Waiting> {
   return waiting.value;
 }
 
+/** For a list, as they were read last: it asks no call of its own. */
+export const openRows = computed(() => waiting.value.data?.rows ?? []);
+
 const client = computed(() => query.value.get('client') ?? undefined);
 
 /** What waits for the reader, beside the entry in the navigation: invoices, and for a client what was not taken. */
