@@ -130,6 +130,35 @@ describeInChromium('the one search, in Chromium', () => {
     );
   });
 
+  it('leads into the list of the same sent invoices, words and period, and does not where the list finds others', async () => {
+    const opened = await world.openAs(world.erp.key, '/search?q=2026&period=2026');
+    const { page } = opened;
+    const link = page.getByRole('link', { name: 'Show the sent ones in the list, with sum and CSV' });
+    const sent = await page.locator('main tbody tr').filter({ hasText: 'Sent' }).count();
+    await link.click();
+    await page.locator(`tr[data-row="${ids.sent}"]`).waitFor();
+    await countBecomes(rowsOf(page), sent);
+    await page.locator('.sums b').waitFor();
+    await untilPasses(async () =>
+      assert.deepEqual(Object.fromEntries(address(page).searchParams), { q: '2026', period: '2026' }),
+    );
+    // An amount, and the beginning of a word of the buyer: only the search finds them.
+    for (const q of ['1.061,60', 'stadtwer']) {
+      await world.visit(opened, `/search?${new URLSearchParams({ q })}`);
+      await page.locator(`tr[data-row="${ids.sent}"]`).waitFor();
+      await countBecomes(link, 0);
+    }
+    // Older ones are left: the page does not know whether they are the same.
+    await page.route('**/search?*', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as object;
+      await route.fulfill({ response: answer, json: { ...json, next: '1.inv_0000000000000001' } });
+    });
+    await world.visit(opened, '/search?q=2026');
+    await page.getByRole('link', { name: 'Older' }).waitFor();
+    await countBecomes(link, 0);
+  });
+
   it('says where it looked and what to try if nothing is found, and drops the filters by a press', async () => {
     const { page } = await world.openAs(world.erp.key, '/search?q=stadtwerke&kind=received&period=2020');
     await page.getByText('Fewer words, the beginning of a word').waitFor();

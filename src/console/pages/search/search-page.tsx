@@ -19,8 +19,9 @@ import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { Table } from '../../components/table.tsx';
 import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/search.json';
+import { listQuery } from '../invoices/view.ts';
 import { columns, wordOfPlace } from './columns.tsx';
-import { FILTERS, KINDS, searchQuery, type SearchQuery } from './view.ts';
+import { FILTERS, KINDS, listAddress, searchQuery, type SearchQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('search');
 const sayCommon = wordsOf<typeof Common>('common');
@@ -69,6 +70,7 @@ function Found({ request }: { readonly request: SearchQuery }) {
         below={data?.data.length === 0 ? say('try') : undefined}
       />
       <SearchFilters />
+      {data && <InList request={request} result={data} />}
       <Answered
         answer={answer}
         rows={8}
@@ -90,6 +92,33 @@ function Found({ request }: { readonly request: SearchQuery }) {
       </Answered>
     </>
   );
+}
+
+/** The list has sum and CSV, and a filter that finds less than the search: it is offered where it shows what was found among the sent ones. */
+function InList({ request, result: { data: rows, next } }: ResultProps) {
+  const { q, client, after } = request;
+  const ids = rows.filter(({ kind }) => kind === 'sent').map(({ id }) => id);
+  const isWhole = next === undefined && after === undefined;
+  const address = listAddress(query.value, { q, ...(client && { client }) });
+  const { data: listed } = useAnswer(
+    async (signal) => {
+      if (ids.length === 0 || !isWhole) return undefined;
+      const filters = { ...listQuery(address, new Date()), page_size: 100 as const };
+      return dataOf(service().api.GET('/invoices', { params: { query: filters }, signal }));
+    },
+    [String(address), ids.join(), isWhole],
+  );
+  const isSame = listed?.total === ids.length && listed.data.every(({ id }) => ids.includes(id));
+  return isSame ? (
+    <p class="sums">
+      <Link to={`/invoices?${address}`}>{say('in-list')}</Link>
+    </p>
+  ) : null;
+}
+
+interface ResultProps {
+  readonly request: SearchQuery;
+  readonly result: Result;
 }
 
 /** `{q}` stays in it. */

@@ -28,6 +28,18 @@ export function searchQuery(address: URLSearchParams, now: Date, language = 'en'
   };
 }
 
+/** Of the list of sent invoices with the same words, client and period. */
+export function listAddress(
+  address: URLSearchParams,
+  words: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const days = ['period', 'by'].flatMap((name) => {
+    const value = address.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams([...Object.entries(words), ...days]);
+}
+
 /** What a row shows anyway: there the words are marked. */
 const SHOWN = { sent: 'buyer', not_taken: 'buyer', received: 'seller' } as const;
 
