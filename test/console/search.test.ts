@@ -134,10 +134,9 @@ describeInChromium('the one search, in Chromium', () => {
     const opened = await world.openAs(world.erp.key, '/search?q=2026&period=2026');
     const { page } = opened;
     const link = page.getByRole('link', { name: 'Show the sent ones in the list, with sum and CSV' });
-    const sent = await page.locator('main tbody tr').filter({ hasText: 'Sent' }).count();
     await link.click();
     await page.locator(`tr[data-row="${ids.sent}"]`).waitFor();
-    await countBecomes(rowsOf(page), sent);
+    await countBecomes(rowsOf(page), 1);
     await page.locator('.sums b').waitFor();
     await untilPasses(async () =>
       assert.deepEqual(Object.fromEntries(address(page).searchParams), { q: '2026', period: '2026' }),
