@@ -111,10 +111,7 @@ function routeStates(open: OpenRows): RouteStates {
     find: (id) => states.find({ id }),
     put: (state) => states.put(state),
     newest: (route, client) =>
-      states.list(
-        { route, client },
-        { order: ['at'], isNewestFirst: true, limit: MAX_ROUTE_STATES },
-      ),
+      states.list({ route, client }, { order: ['at'], isNewestFirst: true, limit: MAX_ROUTE_STATES }),
   };
 }
 
