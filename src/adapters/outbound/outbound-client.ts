@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inTime, Late } from '../../application/operation/in-time.ts';
 import { isUrl } from '../../domain/is-url.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import {
@@ -92,14 +93,15 @@ export class OutboundClient implements Outbound {
     if (namedBy === 'operator') return this.send(request, undefined);
     try {
       const began = performance.now();
-      const allowed = await inTime(this.resolveAllowed(request.url, namedBy), timeoutMs);
+      // A name server that does not answer takes the resolver of the machine a minute and more; it cannot be interrupted.
+      const allowed = await inTime(timeoutMs, this.resolveAllowed(request.url, namedBy));
       // Also if the process has stood still since: its call was promised to end in time.
       const leftMs = timeoutMs - (performance.now() - began);
-      if (allowed === 'late' || leftMs <= 0) return { outcome: 'unreachable', reason: 'timeout' };
+      if (leftMs <= 0) return { outcome: 'unreachable', reason: 'timeout' };
       if ('reason' in allowed) return { outcome: 'refused', reason: allowed.reason };
       return await this.send({ ...request, timeoutMs: leftMs }, allowed.addresses);
     } catch (error) {
-      return { outcome: 'unreachable', reason: errorCode(error) };
+      return { outcome: 'unreachable', reason: error instanceof Late ? 'timeout' : errorCode(error) };
     }
   }
 
@@ -235,13 +237,6 @@ export class OutboundClient implements Outbound {
       call.end(body);
     });
   }
-}
-
-/** A name server that does not answer takes the resolver of the machine a minute and more; it cannot be interrupted. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'late')));
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Resolves every name to the checked addresses. */
