@@ -170,7 +170,7 @@ export class PullAnswers {
   ): Promise<MessagePage | undefined> {
     const { client, route, company } = feed;
     const { value: page } = await makeCounted(
-      { client, route, call: 'answers', done: 'fetched' },
+      { client, route, call: 'answers', isFetch: true },
       async (calls) =>
         this.ofClient(feed, await rail.fetchMessages?.({ ...credential, calls }, after, company)),
       this.ports,

@@ -17,29 +17,29 @@ interface CountedCall {
   readonly client: string;
   /** `send`, `answers`. */
   readonly call: string;
-  /** The result of a call that has another one than the route's answer: `fetched`. */
-  readonly done: string;
+  /** It brings what others have sent. */
+  readonly isFetch?: boolean;
 }
-
-/** Calls that bring what others have sent. */
-const FETCHES: ReadonlySet<string> = new Set(['answers', 'received']);
 
 /**
  * Makes a call to a route, and counts its time and result.
  * @param work lists its calls over the wire in `calls`. Undefined if the route has no such call: nothing is counted.
  */
 export async function makeCounted<T extends object | undefined>(
-  { call, done, ...of }: CountedCall,
+  { call, ...of }: CountedCall,
   work: (calls: WireCall[]) => Promise<T | RailAnswer>,
   { recorder, telemetry, clock }: CountedCallPorts,
 ): Promise<Collected<T | RailAnswer>> {
   const began = clock.now();
-  const collected = await recorder.collect(FETCHES.has(call) ? { ...of, isFetch: true } : of, work);
+  const collected = await recorder.collect(of, work);
   const { value } = collected;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  if (value)
-    telemetry.routeCalled(of.route, call, isAnswer(value) ? value.mapping.networkStatus : done, seconds);
+  if (value) telemetry.routeCalled(of.route, call, resultOf(value, of), seconds);
   return collected;
 }
 
-const isAnswer = (value: object): value is RailAnswer => 'mapping' in value;
+/** What the route answered; if the call gave anything else, what it has done. */
+function resultOf(value: object | RailAnswer, { isFetch }: Pick<CountedCall, 'isFetch'>): string {
+  if ('mapping' in value) return value.mapping.networkStatus;
+  return isFetch ? 'fetched' : 'prepared';
+}

@@ -171,7 +171,7 @@ export class CollectReceived {
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
     const { value: page } = await makeCounted(
-      { client, route, call: 'received', done: 'fetched' },
+      { client, route, call: 'received', isFetch: true },
       (calls) => receiving.fetch({ ...inquiry, credential: { ...credential, calls } }),
       this.ports,
     );

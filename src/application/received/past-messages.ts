@@ -53,7 +53,7 @@ async function fetchPage(
 ): Promise<MessagePage | undefined> {
   const { client, route, credential } = source;
   const { value: page } = await makeCounted(
-    { client, route, call: 'answers', done: 'fetched' },
+    { client, route, call: 'answers', isFetch: true },
     async (calls) => await ports.rails.get(route)?.fetchMessages?.({ ...credential, calls }, after),
     ports,
   );

@@ -112,7 +112,7 @@ export async function callRoute<
 ): Promise<Collected<T>> {
   const { client, route } = record;
   const { value: answered, calls } = await makeCounted<T>(
-    { client, route, call: `${kind.metricPrefix}${call}`, done: 'prepared' },
+    { client, route, call: `${kind.metricPrefix}${call}` },
     (made) => answer(made).finally(() => permits.release()),
     ports,
   );
