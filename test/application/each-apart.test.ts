@@ -140,7 +140,7 @@ const WORK: Readonly<Record<string, readonly [atOnce: number, setting: Setting]>
       const reports = withMethods(stores.reports, {
         commit: async (step) => (isSound(step.record.id) ? stores.reports.commit(step) : damaged()),
       });
-      const work = new WarnOfReports({ reports, clock, log });
+      const work = new WarnOfReports({ reports, clock, log, telemetry: new FakeTelemetry() });
       return {
         run: () => work.run(),
         isDone: async () => (await stores.reports.find(names.at(-1)!))?.warnedAt !== undefined,

@@ -13,7 +13,7 @@ import { PATIENCE_MS } from './once-per-scrape.ts';
 /**
  * Reads the store once per scrape. Every process on one store shows the same figures. If the store cannot be read,
  * `ids_store_readable` is 0 and there are no old figures.
- * @param others have few care rows, so these are listed: tax reports, rule packs.
+ * @param others have few care rows, so these are listed: tax reports, rule packs, registrations, consents.
  */
 export function watchInvoices(
   registry: Registry,
@@ -78,7 +78,7 @@ const GAUGES = {
   careAge: ['ids_care_age_seconds', 'How long the oldest open care row has been open; 0 without any.'],
   careByAge: [
     'ids_care_older',
-    'Invoices, tax reports and rule packs whose oldest open care row has been open for longer than the label says.',
+    'Sent invoices, tax reports, rule packs, registrations and consents with a care row open for longer than the label says.',
     'than',
   ],
   risk: ['ids_deadlines_at_risk', 'Queued invoices with four fifths of the time to their deadline gone.'],

@@ -1,4 +1,3 @@
-import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { SENT_INVOICE, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
 import { type InvoiceState, mayMove } from '../../domain/lifecycle/states.ts';
@@ -10,7 +9,8 @@ import { faultFinding } from '../care/care.ts';
 import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import { LeasedBatchMembers } from '../sending/batch-members.ts';
 import { unsettledFinding } from '../sending/invoice-outcome.ts';
-import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
+import { move, type Step, reschedule } from '../lifecycle/move.ts';
+import { tellOpened } from '../lifecycle/tell-opened.ts';
 import type { RecordKind, Run, StepFailure } from '../work/record-kind.ts';
 import { invoiceSteps, type CheckingPorts } from './steps.ts';
 
@@ -62,8 +62,7 @@ function report(
   { telemetry, log }: Pick<SentInvoicePorts, 'telemetry' | 'log'>,
 ): void {
   const { id, client, route, state, failures, crashes = 0, dueAt, care } = after;
-  const opened = newlyOpened(before.care, care);
-  for (const row of opened) telemetry.careOpened(row.code, waitsFor(row));
+  const opened = tellOpened(before.care, care, { telemetry });
   const fields = { invoice_id: id, client, route };
   // Waiting for a route's verdict or receipt is no failure.
   const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);

@@ -12,8 +12,8 @@ import type { Log } from '../../ports/log.ts';
 import type { Checked, Connecting, ConnectionOffer } from '../../ports/rail/connecting.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import { type Actor, SYSTEM } from '../registrations/write-registration.ts';
-import { bringOn } from '../each-apart.ts';
+import { bringRecordsOn } from '../stepwise/bring-records-on.ts';
+import { type Actor, type Stepped as SteppedOf, SYSTEM } from '../stepwise/write-step.ts';
 import {
   toActive,
   toEnded,
@@ -50,8 +50,7 @@ interface Step {
   readonly actor: Actor;
 }
 
-/** `waits`: it is stored why, and it is tried again later. */
-type Stepped = Connection | 'waits';
+type Stepped = SteppedOf<Connection>;
 
 /**
  * Brings connections on. One process at a time works on one: it sets `dueAt` ahead first. Until the company is known, the log-in belongs to
@@ -64,14 +63,9 @@ export class AdvanceConnections {
   async run(): Promise<void> {
     const { connections, clock, log } = this.ports;
     const list = (limit: number) => connections.due(clock.now(), limit);
-    await bringOn({ list, nameOf: ({ id }) => id, atOnce: AT_ONCE }, async (record) => {
-      try {
-        return (await this.advance(record)).version > record.version;
-      } catch (error) {
-        log.warn({ err: error, connection_id: record.id, client: record.client }, 'a connection waits');
-        return false;
-      }
-    });
+    await bringRecordsOn({ noun: 'connection', list, atOnce: AT_ONCE, log }, (record) =>
+      this.advance(record),
+    );
   }
 
   /** As far as it goes now. @returns the present record. */

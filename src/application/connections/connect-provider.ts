@@ -12,6 +12,7 @@ import type { Connecting } from '../../ports/rail/connecting.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { busy } from '../repeat-on-conflict.ts';
 import { idOf, type Page, readPage } from '../../ports/page.ts';
+import type { Actor } from '../stepwise/write-step.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvanceConnections, AdvancePorts } from './advance-connection.ts';
 import { toEnded } from './connection-steps.ts';
@@ -136,7 +137,7 @@ export class ConnectProvider {
     use: ConnectionUse,
     connecting: Connecting,
     redirectUri: string,
-    actor: { readonly keyId: string; readonly requestId: string },
+    actor: Actor,
   ): Promise<AskedConnection> {
     const { connections, content, digests, clock, ids } = this.ports;
     const [state, codeVerifier] = [digests.newToken(), digests.newToken()];

@@ -3,6 +3,7 @@ import type { Connections } from '../../ports/connections.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Connecting, Exchanged } from '../../ports/rail/connecting.ts';
+import type { Actor } from '../stepwise/write-step.ts';
 import { type AdvanceConnections, type AdvancePorts, STEP_MS } from './advance-connection.ts';
 import { NO_LINK, toFailed } from './connection-steps.ts';
 import { type MakeChanges, writeConnection } from './write-connection.ts';
@@ -48,7 +49,7 @@ export class FinishConnection {
     record: Connection,
     exchanged: Exchanged,
     connecting: Connecting,
-    actor: { readonly keyId: string; readonly requestId: string },
+    actor: Actor,
   ): Promise<Finished> {
     const { client, id } = record;
     if (exchanged.outcome !== 'given') {
@@ -75,11 +76,7 @@ export class FinishConnection {
   }
 
   /** The refresh token is stored sealed before it is used. */
-  private async keep(
-    record: Connection,
-    value: string,
-    actor: { readonly keyId: string; readonly requestId: string },
-  ): Promise<Connection | undefined> {
+  private async keep(record: Connection, value: string, actor: Actor): Promise<Connection | undefined> {
     const sealedValue = await this.ports.content.sealText(record.client, value);
     const changes: MakeChanges = (_, now) => ({ state: 'checking', sealedValue, givenAt: now, dueAt: now });
     return writeConnection(record, changes, actor, this.ports);

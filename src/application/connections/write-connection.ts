@@ -1,58 +1,34 @@
 import type { Connection } from '../../domain/connections/connection.ts';
-import { type Changes, nextVersion } from '../../domain/lifecycle/next-version.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Connections } from '../../ports/connections.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
-import { type Actor, tellOpened } from '../registrations/write-registration.ts';
-import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import {
+  type Actor,
+  auditOfState,
+  type MakeChanges as MakeChangesOf,
+  type StepPorts,
+  writeStep,
+} from '../stepwise/write-step.ts';
 
-export interface WritePorts {
+export interface WritePorts extends StepPorts {
   readonly connections: Pick<Connections, 'find' | 'replace'>;
-  readonly telemetry: Pick<Telemetry, 'careOpened'>;
-  readonly clock: Clock;
 }
 
-export type MakeChanges = (present: Connection, now: Date) => Changes<Connection>;
+export type MakeChanges = MakeChangesOf<Connection>;
 
 /** The row of the audit log about a state. */
-export const auditOf = (
-  { client, id, route, provider, company, state }: Connection,
-  { keyId: actor, requestId }: Actor,
-  at: Date,
-) => ({
-  at,
-  action: `connection_${state}`,
-  actor,
-  client,
-  subject: id,
-  ...(requestId !== undefined && { requestId }),
-  details: { route, provider, company },
-});
+export function auditOf(connection: Connection, actor: Actor, at: Date): AuditEntry {
+  const { route, provider, company } = connection;
+  return auditOfState(connection, actor, at, { noun: 'connection', details: { route, provider, company } });
+}
 
-/**
- * Changes a connection that is as it was when it was read. A person may close its care row meanwhile: that is no other state.
- * @returns undefined if another process has brought it on: nothing was written.
- */
-export async function writeConnection(
+/** As `writeStep`. */
+export const writeConnection = (
   before: Connection,
   changes: MakeChanges,
   actor: Actor,
   { connections, telemetry, clock }: WritePorts,
-): Promise<Connection | undefined> {
-  const written = await repeatOnConflict<Connection | 'other'>(async () => {
-    const present = (await connections.find(before.id)) ?? 'other';
-    if (present === 'other' || !isSameStep(present, before)) return 'other';
-    const now = clock.now();
-    const next = nextVersion(present, changes(present, now), now);
-    const audit = next.state === present.state ? undefined : auditOf(next, actor, now);
-    if (!(await connections.replace(next, audit))) return undefined;
-    tellOpened(present.care, next.care, telemetry);
-    return next;
-  });
-  return written === 'other' ? undefined : written;
-}
+): Promise<Connection | undefined> =>
+  writeStep(before, changes, actor, { store: connections, isSameStep, auditOf, telemetry, clock });
 
 const isSameStep = (one: Connection, other: Connection): boolean =>
-  one.state === other.state &&
-  one.linkHash === other.linkHash &&
-  one.dueAt?.getTime() === other.dueAt?.getTime();
+  one.linkHash === other.linkHash && one.dueAt?.getTime() === other.dueAt?.getTime();

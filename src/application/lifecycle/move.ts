@@ -158,10 +158,3 @@ export const handleRows = (
   now: Date,
 ): readonly CareRow[] =>
   care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
-
-/** Rows that are newly open. */
-export const newlyOpened = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
-  after.filter(
-    ({ code, handledAt }) =>
-      !handledAt && !before.some((row) => row.code === code && row.handledAt === undefined),
-  );

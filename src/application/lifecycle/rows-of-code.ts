@@ -5,7 +5,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import { handleRows } from './move.ts';
-import { type CareRecord, type CareTelemetry, writeCare } from './write-care.ts';
+import type { CareTelemetry } from './tell-opened.ts';
+import { type CareRecord, writeCare } from './write-care.ts';
 
 // The care list is one of invoices (contract 2.12): a trouble of a client and route that concerns no invoice has its row on one of them.
 

@@ -1,16 +1,11 @@
 import type { CareRow, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import type { Telemetry } from '../../ports/telemetry.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import { newlyOpened } from './move.ts';
+import { type CareTelemetry, tellOpened } from './tell-opened.ts';
 
 /** What has care rows: sent and received invoices. */
 export type CareRecord = Pick<LedgerRecord<string>, 'care' | 'version'>;
-
-export interface CareTelemetry {
-  readonly telemetry: Pick<Telemetry, 'careOpened'>;
-}
 
 export interface CareWriting extends CareTelemetry {
   readonly invoices: Pick<InvoiceStore, 'commit'>;
@@ -27,7 +22,7 @@ export const writeCare = <R extends CareRecord>(
   find: () => Promise<R | undefined>,
   rowsOf: (record: R) => readonly CareRow[] | undefined,
   ledger: Pick<Ledger<R>, 'commit'>,
-  { telemetry }: CareTelemetry,
+  ports: CareTelemetry,
 ): Promise<boolean> =>
   repeatOnConflict(
     async () => {
@@ -37,7 +32,7 @@ export const writeCare = <R extends CareRecord>(
       const next = { ...record, care, version: record.version + 1 };
       const answer = await ledger.commit({ record: next, events: [], files: [], audit: [] });
       if (answer === 'conflict') return undefined;
-      for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
+      tellOpened(record.care, care, ports);
       return true;
     },
     () => false,

@@ -7,7 +7,8 @@ import type { DerivedReport } from '../../ports/rail/report-flows.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SubmissionQuery } from '../../ports/status-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { newlyOpened, type Step } from '../lifecycle/move.ts';
+import type { Step } from '../lifecycle/move.ts';
+import { tellOpened } from '../lifecycle/tell-opened.ts';
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
@@ -142,8 +143,7 @@ async function commitStep(record: InvoiceRecord, step: Step, ports: MessagePorts
   const { invoices, telemetry } = ports;
   if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
   if (step.record.state !== record.state) telemetry.invoiceMoved(record.route, step.record.state);
-  for (const { code, whoActs } of newlyOpened(record.care, step.record.care))
-    telemetry.careOpened(code, whoActs);
+  tellOpened(record.care, step.record.care, ports);
   return true;
 }
 

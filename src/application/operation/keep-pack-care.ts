@@ -2,7 +2,7 @@ import { judgedAge, noLongerOld, type OldPack, oldPackId } from '../../domain/li
 import type { Clock } from '../../ports/clock.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { newlyOpened } from '../lifecycle/move.ts';
+import { tellOpened } from '../lifecycle/tell-opened.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
@@ -57,10 +57,8 @@ export class KeepPackCare {
   }
 
   private async write(before: OldPack | undefined, next: OldPack): Promise<boolean> {
-    const { oldPacks, telemetry } = this.ports;
-    if (!(await oldPacks.replace(next))) return false;
-    for (const { code, whoActs } of newlyOpened(before?.care ?? [], next.care))
-      telemetry.careOpened(code, whoActs);
+    if (!(await this.ports.oldPacks.replace(next))) return false;
+    tellOpened(before?.care ?? [], next.care, this.ports);
     return true;
   }
 }

@@ -7,9 +7,8 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { LiveProcess, LiveProcesses } from '../../ports/live-processes.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import { openWorkerCare, waitsForWorker } from '../lifecycle/worker-care.ts';
-import { newlyOpened } from '../lifecycle/move.ts';
+import { tellOpened } from '../lifecycle/tell-opened.ts';
 
 /** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */
 export const MAX_SILENCE_MS = 60_000;
@@ -129,8 +128,7 @@ export class WatchWorkers {
       const next = { ...record, care: openWorkerCare(record.care, now), version: record.version + 1 };
       // Another process may have opened the row, or a worker has come.
       if ((await store.commit({ record: next, events: [], files: [], audit: [] })) === 'conflict') continue;
-      for (const row of newlyOpened(record.care, next.care))
-        this.ports.telemetry.careOpened(row.code, waitsFor(row));
+      tellOpened(record.care, next.care, this.ports);
     }
     const from = nextStart(seen, pass.from);
     const unique = [...new Set(lanes)];

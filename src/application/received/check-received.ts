@@ -31,6 +31,7 @@ import {
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
+import { tellOpened } from '../lifecycle/tell-opened.ts';
 import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import { repeatedReceived } from '../doubts/repeated-number.ts';
@@ -45,7 +46,7 @@ interface ReceivedCheckPorts extends ReceivedEventPorts, AnswerBarPorts {
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
   readonly catalogue: Catalogue;
-  readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
+  readonly telemetry: Pick<Telemetry, 'countReceivedMove' | 'careOpened'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
@@ -234,6 +235,7 @@ function report(
   failure: StepFailure | undefined,
   { telemetry, log }: ReceivedCheckPorts,
 ): void {
+  tellOpened(before.care, care, { telemetry });
   const fields = { invoice_id: id, client, route, state };
   if (state !== before.state) {
     telemetry.countReceivedMove(route, state);

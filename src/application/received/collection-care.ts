@@ -9,7 +9,8 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { closeRowsOf, openRowsOf } from '../lifecycle/rows-of-code.ts';
-import { type CareTelemetry, writeCare } from '../lifecycle/write-care.ts';
+import type { CareTelemetry } from '../lifecycle/tell-opened.ts';
+import { writeCare } from '../lifecycle/write-care.ts';
 
 export interface CollectionCarePorts extends CareTelemetry {
   readonly received: Pick<ReceivedStore, 'list' | 'careList' | 'find' | 'commit'>;

@@ -17,6 +17,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { paysWhole } from '../messages/payments.ts';
 import { isCredit } from '../messages/sent-facts.ts';
+import { type CareTelemetry, tellOpened } from '../lifecycle/tell-opened.ts';
 import { isSameCompanyNumber } from '../messages/about-invoice.ts';
 import type { TakesReceivedMessages } from '../messages/take-message.ts';
 import { findingOf } from '../sending/care.ts';
@@ -24,7 +25,7 @@ import type { AnswerPorts } from '../sending/sending-ports.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { tellReceived } from './received-event.ts';
 
-interface Ports extends AnswerPorts {
+interface Ports extends AnswerPorts, CareTelemetry {
   readonly received: Pick<ReceivedStore, 'findNumbered' | 'commit'>;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly content: Pick<ContentStore, 'get'>;
@@ -72,7 +73,9 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     if (!step) return 'known';
     if (isEnded(step.record.presentStatus)) await this.ports.purchases.withdraw(record);
     const answer = await this.ports.received.commit({ ...step, audit: [] });
-    return answer === 'committed' ? 'taken' : undefined;
+    if (answer !== 'committed') return undefined;
+    tellOpened(record.care, step.record.care, this.ports);
+    return 'taken';
   }
 
   /** After a pause the messages of hours come at once, maybe before the files. */

@@ -9,16 +9,11 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { Registered, Registering, Released } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import { bringOn } from '../each-apart.ts';
+import { bringRecordsOn } from '../stepwise/bring-records-on.ts';
+import { type Actor, type Stepped as SteppedOf, SYSTEM } from '../stepwise/write-step.ts';
 import { accountAgain, type AccountPorts } from './account-again.ts';
 import { toActive, toElsewhere, toFailed, toLookedUp, toReleased, toWaiting } from './registration-steps.ts';
-import {
-  type Actor,
-  type Changes,
-  SYSTEM,
-  writeRegistration,
-  type WritePorts,
-} from './write-registration.ts';
+import { type MakeChanges, writeRegistration, type WritePorts } from './write-registration.ts';
 
 export interface AdvancePorts extends WritePorts, AccountPorts {
   readonly receiverRegistrations: WritePorts['receiverRegistrations'] &
@@ -47,8 +42,7 @@ interface Step {
   readonly actor: Actor;
 }
 
-/** `waits`: it is stored why, and it is tried again later. */
-type Stepped = ReceiverRegistration | 'waits';
+type Stepped = SteppedOf<ReceiverRegistration>;
 
 /**
  * Brings registrations on. A mark is stored before the provider is called, so after a crash or a lost answer the provider is asked what
@@ -62,14 +56,9 @@ export class AdvanceRegistrations {
     const { receiverRegistrations, clock, log } = this.ports;
     const before = new Date(clock.now().getTime() - REST_MS);
     const list = (limit: number) => receiverRegistrations.unfinished(before, limit);
-    await bringOn({ list, nameOf: ({ id }) => id, atOnce: AT_ONCE }, async (record) => {
-      try {
-        return (await this.advance(record)).version > record.version;
-      } catch (error) {
-        log.warn({ err: error, registration_id: record.id, client: record.client }, 'a registration waits');
-        return false;
-      }
-    });
+    await bringRecordsOn({ noun: 'registration', list, atOnce: AT_ONCE, log }, (record) =>
+      this.advance(record),
+    );
   }
 
   /** As far as it goes now. @returns the present record. */
@@ -251,19 +240,11 @@ export class AdvanceRegistrations {
     return this.wait(record, toWaiting(problem, SEEN_MS), actor);
   }
 
-  private async write(
-    record: ReceiverRegistration,
-    changes: (present: ReceiverRegistration, now: Date) => Changes,
-    actor: Actor,
-  ): Promise<Stepped> {
+  private async write(record: ReceiverRegistration, changes: MakeChanges, actor: Actor): Promise<Stepped> {
     return (await writeRegistration(record, changes, actor, this.ports)) ?? 'waits';
   }
 
-  private async wait(
-    record: ReceiverRegistration,
-    changes: (present: ReceiverRegistration, now: Date) => Changes,
-    actor: Actor,
-  ): Promise<'waits'> {
+  private async wait(record: ReceiverRegistration, changes: MakeChanges, actor: Actor): Promise<'waits'> {
     await this.write(record, changes, actor);
     return 'waits';
   }

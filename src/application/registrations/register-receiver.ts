@@ -16,7 +16,8 @@ import { busy } from '../repeat-on-conflict.ts';
 import { idOf, type Page, readPage } from '../../ports/page.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvancePorts, AdvanceRegistrations } from './advance-registration.ts';
-import { writeRegistration } from './write-registration.ts';
+import { SYSTEM } from '../stepwise/write-step.ts';
+import { auditOf, writeRegistration } from './write-registration.ts';
 
 interface Ports extends AdvancePorts {
   readonly receiverRegistrations: ReceiverRegistrations;
@@ -76,15 +77,7 @@ export class RegisterReceiver {
       version: 1,
     };
     const actor = { keyId: call.caller.keyId, requestId: call.requestId };
-    const audit = {
-      at: now,
-      action: 'registration_asked',
-      actor: actor.keyId,
-      client,
-      subject: registration.id,
-      requestId: actor.requestId,
-      details: { route: wish.route, provider },
-    };
+    const audit = auditOf(registration, actor, now);
     if ((await receiverRegistrations.add(registration, audit)) === 'exists') {
       await this.refuseSecond(client, wish.route, participant);
       throw busy();
@@ -191,12 +184,7 @@ export class RegisterReceiver {
     for (const one of await this.ports.receiverRegistrations.ofClient(client)) {
       const isEarlier = one.id !== id && one.route === route && one.participant === participant;
       if (isEarlier && isOver(one) && one.care.some(({ handledAt }) => !handledAt))
-        await writeRegistration(
-          one,
-          ({ care }, now) => ({ care: handled(care, now) }),
-          { keyId: 'system' },
-          this.ports,
-        );
+        await writeRegistration(one, ({ care }, now) => ({ care: handled(care, now) }), SYSTEM, this.ports);
     }
   }
 }

@@ -5,11 +5,8 @@ import {
   REGISTRATION_ELSEWHERE,
   REGISTRATION_FAILED,
   REGISTRATION_OPEN,
-  type ReceiverRegistration,
 } from '../../domain/registrations/receiver-registration.ts';
-import type { Changes } from './write-registration.ts';
-
-type MakeChanges = (present: ReceiverRegistration, now: Date) => Changes;
+import type { MakeChanges } from './write-registration.ts';
 
 const NOTHING_OPEN = { problem: undefined, sealedMigrationKey: undefined } as const;
 

@@ -2,6 +2,7 @@ import { answerKind, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import type { SubmissionQuery } from '../../ports/status-store.ts';
+import { type CareTelemetry, tellOpened } from '../lifecycle/tell-opened.ts';
 import type { TakesStatusMessages } from '../messages/take-message.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { applyAnswer } from '../sending/apply-answer.ts';
@@ -9,7 +10,7 @@ import { progressOn } from '../sending/attempt.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { reportRecorder } from './sendable-report.ts';
 
-interface Ports extends AnswerPorts {
+interface Ports extends AnswerPorts, CareTelemetry {
   readonly reports: Pick<ReportStore, 'ofSubmission' | 'commit'>;
 }
 
@@ -44,6 +45,8 @@ export class TakeReportMessage implements TakesStatusMessages {
     const progress = progressOn({ ...report, documents }, reportRecorder(ports), ports);
     const step = await applyAnswer(progress, 'poll', { mapping: effect.mapping, raw });
     const answer = await ports.reports.commit({ ...step, audit: [], files: [...step.files, ...files] });
-    return answer === 'committed';
+    if (answer === 'conflict') return false;
+    tellOpened(report.care, step.record.care, ports);
+    return true;
   }
 }

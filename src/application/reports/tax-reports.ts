@@ -2,6 +2,7 @@ import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import { reportTask, TAX_REPORT, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
+import { type CareTelemetry, tellOpened } from '../lifecycle/tell-opened.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
 import type { RecordKind, StepFailure, StepTable } from '../work/record-kind.ts';
 import { buildReport } from './build-report.ts';
@@ -11,6 +12,7 @@ import { goOnLater, sendableReport } from './sendable-report.ts';
 interface Ports extends ComparisonPorts {
   readonly reports: ReportStore;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly telemetry: ComparisonPorts['telemetry'] & CareTelemetry['telemetry'];
 }
 
 /** Collects the sales of each period, and sends its report once. */
@@ -47,10 +49,11 @@ export function taxReports(ports: Ports): RecordKind<TaxReport> {
 
 function report(
   before: TaxReport,
-  { id, client, route, state, failures, dueAt }: TaxReport,
+  { id, client, route, state, failures, dueAt, care }: TaxReport,
   failure: StepFailure | undefined,
-  { log }: Pick<Ports, 'log'>,
+  { log, telemetry }: Pick<Ports, 'log' | 'telemetry'>,
 ): void {
+  tellOpened(before.care, care, { telemetry });
   const fields = { report_id: id, client, route, state };
   if (failures > before.failures)
     log.warn({ ...fields, failures, due_at: dueAt, ...failure }, 'a tax report is tried again');

@@ -6,9 +6,10 @@ import type { Log } from '../../ports/log.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
+import { type CareTelemetry, tellOpened } from '../lifecycle/tell-opened.ts';
 import { bringOn } from '../each-apart.ts';
 
-interface Ports {
+interface Ports extends CareTelemetry {
   readonly reports: Pick<ReportStore, 'nearDeadline' | 'commit'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
@@ -37,6 +38,7 @@ export class WarnOfReports {
     const record = { ...report, care, warnedAt: now, version: report.version + 1 };
     const answer = await this.ports.reports.commit({ record, events: [], audit: [], files: [] });
     if (answer !== 'committed') return false;
+    tellOpened(report.care, care, this.ports);
     this.ports.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
     return true;
   }

@@ -11,11 +11,13 @@ import {
 } from '../../domain/statuses/outgoing-status.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
+import type { CareTelemetry } from '../lifecycle/tell-opened.ts';
 import type { RecordKind, StepFailure, StepTable } from '../work/record-kind.ts';
 import { noteUnderWay } from './note-under-way.ts';
 import { sendableStatus, type StatusPorts } from './sendable-status.ts';
 
 interface Ports extends StatusPorts, SendingPorts {
+  readonly telemetry: SendingPorts['telemetry'] & CareTelemetry['telemetry'];
   readonly statuses: StatusStore;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

@@ -156,7 +156,7 @@ export class ReportPayment {
     const errors = [...taken.map(({ row }) => reportedIn(row)), ...(isPart ? [PART] : [])];
     const stepOf = async (record: InvoiceRecord) =>
       appendEvent(record, { ...ports, ids: { next: () => eventId } }, { errors });
-    await commitToInvoice(ports.invoices, invoice.id, stepOf, look);
+    await commitToInvoice(ports.invoices, invoice.id, stepOf, { look });
   }
 }
 

@@ -105,7 +105,7 @@ function troubleIn(
 
 async function changeCare(
   { invoiceId }: OutgoingStatus,
-  { invoices, received }: StatusRejectionPorts,
+  { invoices, received, telemetry }: StatusRejectionPorts,
   change: (record: Cared) => readonly CareRow[],
 ): Promise<void> {
   const stepOf = async <R extends Cared>(record: R): Promise<WorkStep<R> | undefined> => {
@@ -113,8 +113,8 @@ async function changeCare(
     if (isSame(record.care, care)) return undefined;
     return { record: { ...record, care, version: record.version + 1 }, events: [], files: [] };
   };
-  if (RECEIVED_ID.test(invoiceId)) await commitToInvoice(received, invoiceId, stepOf);
-  else await commitToInvoice(invoices, invoiceId, stepOf);
+  if (RECEIVED_ID.test(invoiceId)) await commitToInvoice(received, invoiceId, stepOf, { telemetry });
+  else await commitToInvoice(invoices, invoiceId, stepOf, { telemetry });
 }
 
 const isSame = (before: readonly CareRow[], after: readonly CareRow[]): boolean =>

@@ -19,6 +19,8 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { applyMessage } from '../messages/apply-message.ts';
 import { findingOf } from '../sending/care.ts';
+import { type CareTelemetry, tellOpened } from '../lifecycle/tell-opened.ts';
+import type { CareRecord } from '../lifecycle/write-care.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { countPayment } from '../messages/payments.ts';
 import type { SentFacts } from '../messages/sent-facts.ts';
@@ -30,6 +32,8 @@ import type { WorkStep } from '../work/record-kind.ts';
 
 /** What a rejection takes. */
 export interface StatusRejectionPorts extends Pick<AnswerPorts, 'catalogue' | 'clock' | 'reportWriter'> {
+  /** Absent in a command: it has no metrics. */
+  readonly telemetry?: CareTelemetry['telemetry'];
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
@@ -144,7 +148,7 @@ type Next = ReturnType<StatusEvent['next']>;
 function commitOnce(
   { invoiceId }: OutgoingStatus,
   event: StatusEvent,
-  { invoices, received, eventFeed }: StatusRejectionPorts,
+  { invoices, received, eventFeed, telemetry }: StatusRejectionPorts,
   steps: Steps,
 ): Promise<'done' | 'wait'> {
   const ids: Ids = { next: () => event.id };
@@ -153,19 +157,23 @@ function commitOnce(
     return event.next(new Set(events.map(({ eventId }) => eventId)));
   };
   return RECEIVED_ID.test(invoiceId)
-    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), look)
-    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), look);
+    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), { look, telemetry })
+    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), { look, telemetry });
 }
 
 /**
  * Commits a step of an invoice that its own worker may change meanwhile.
  * @param look what is left to do. It follows the read of the record: an event that comes later changes the version.
+ * @param telemetry of a step that may open care rows.
  */
-export async function commitToInvoice<R>(
+export async function commitToInvoice<R extends CareRecord>(
   ledger: Pick<Ledger<R>, 'find' | 'commit'>,
   id: string,
   stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
-  look: () => Promise<Next> = async () => 'write',
+  {
+    look = async () => 'write',
+    telemetry,
+  }: { readonly look?: () => Promise<Next> } & Partial<CareTelemetry> = {},
 ): Promise<'done' | 'wait'> {
   const commit = async () => {
     const record = await ledger.find(id);
@@ -173,8 +181,10 @@ export async function commitToInvoice<R>(
     const next = await look();
     if (next !== 'write') return next;
     const step = await stepOf(record);
-    if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return 'done';
-    return undefined;
+    if (!step) return 'done';
+    if ((await ledger.commit({ ...step, audit: [] })) === 'conflict') return undefined;
+    if (telemetry) tellOpened(record.care, step.record.care, { telemetry });
+    return 'done';
   };
   return repeatOnConflict(commit, () => {
     throw new Error(`${id} is changed by other workers all the time`);

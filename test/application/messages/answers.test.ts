@@ -47,6 +47,15 @@ describe('an answer of a receiver or buyer', () => {
       [['EI-PEPPOL-REFUSED', 'route']],
     );
     assert.equal((await statuses(world)).at(-1), 'rejected');
+    assert.deepEqual(world.telemetry.care, ['EI-PEPPOL-REFUSED route']);
+  });
+
+  it('counts a row for the sender that can correct it, as the gauge of open rows does', async () => {
+    const { world, pages, pull } = await delivered();
+    const mapping = { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'us', senderCanFix: true } as const;
+    pages.push({ messages: [{ ...refused, effect: { kind: 'refused', mapping } }], next: '1' });
+    await pull.run();
+    assert.deepEqual(world.telemetry.care, ['EI-PEPPOL-REFUSED sender']);
   });
 
   it('that the buyer refuses leaves the state; the business gets a care row', async () => {

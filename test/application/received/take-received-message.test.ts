@@ -85,12 +85,13 @@ describeOnMongo('on a server', (url) =>
 
 describe('a message about a received invoice', () => {
   it('that rejects it shows it as rejected, by one event and one care row, however often it comes', async () => {
-    const { hear, find, events } = await setUp();
+    const { world, hear, find, events } = await setUp();
     const rejected = { code: '213', reasons: ['DOUBLON'], setAt: '20261005080000' };
     assert.equal(await hear(rejected), 'taken');
     assert.equal(await hear(rejected), 'known');
     const record = await find();
     assert.equal(record.presentStatus, 'rejected');
+    assert.deepEqual(world.telemetry.care, ['DOUBLON business']);
     assert.deepEqual(
       record.care.map(({ code, whoActs }) => [code, whoActs]),
       [['DOUBLON', 'business']],

@@ -96,6 +96,7 @@ describe('the report of a period', () => {
       refused.care.map(({ code, handledAt }) => [code, handledAt]),
       [['REJ_SEMAN', undefined]],
     );
+    assert.deepEqual(world.telemetry.care, ['REJ_SEMAN us']);
     await world.state({ replaces: id, net: '60.00', vat: '12.00' });
     const ended = await world.accept(reportId);
     assert.equal(ended.state, 'accepted');
@@ -148,6 +149,7 @@ describe('the report of a period', () => {
     await world.run(reportId, 8);
     const waiting = (await world.stores.reports.find(reportId))!;
     assert.deepEqual([waiting.state, waiting.care[0]?.code], ['queued', 'EI-ROUTE-UNAVAILABLE']);
+    assert.deepEqual(world.telemetry.care, ['EI-ROUTE-UNAVAILABLE route']);
     const ended = await world.accept(reportId);
     assert.deepEqual([ended.state, ended.care.some(({ handledAt }) => !handledAt)], ['accepted', false]);
   });
@@ -178,6 +180,7 @@ describe('the report of a period', () => {
     await world.warn();
     const [item, ...more] = await world.stores.reports.careList({ status: 'open' });
     assert.deepEqual(withEnglish([item?.id, item?.row.code, more]), [reportId, 'EI-REPORT-DUE', []]);
+    assert.deepEqual(world.telemetry.care, ['EI-REPORT-DUE us']);
     await world.verdict(reportId);
     assert.deepEqual(withEnglish(await world.stores.reports.careList({ status: 'open' })), []);
   });

@@ -39,6 +39,7 @@ describe('the care row of a status that waits', () => {
     world.platform.poll = async () => ({ mapping: fr.credentialRefused });
     await world.runToTheEnd(status.id, 3);
     assert.deepEqual(await care(), ['EI-CREDENTIAL-REFUSED open']);
+    assert.deepEqual(world.telemetry.care, ['EI-CREDENTIAL-REFUSED client']);
     return status;
   }
 
@@ -88,6 +89,7 @@ describe('the care row of a status that waits', () => {
     world.platform.poll = async () => ({ mapping: fr.unreachable });
     await world.runToTheEnd(status.id, 1);
     assert.deepEqual(await care(), ['EI-CREDENTIAL-REFUSED open']);
+    assert.deepEqual(world.telemetry.care, ['EI-CREDENTIAL-REFUSED client']);
     const record = (await world.stores.received.find(id))!;
     const handled = record.care.map((row) => ({ ...row, handledAt: world.clock.now() }));
     const change = { ...record, care: handled, version: record.version + 1 };
