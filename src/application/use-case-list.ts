@@ -13,7 +13,7 @@ export { ListKeys } from './access/list-keys.ts';
 export { MintKey } from './access/mint-key.ts';
 export { ReadOwnKey } from './access/read-own-key.ts';
 export { ReadProfile } from './access/read-profile.ts';
-export { RefuseCall } from './access/refuse-call.ts';
+export { DenyCall } from './access/deny-call.ts';
 export { RevokeKey } from './access/revoke-key.ts';
 export { GroupCare } from './care/group-care.ts';
 export { ListCare } from './care/list-care.ts';

@@ -13,7 +13,7 @@ export interface Telemetry {
    * @param denial the failure's kind.
    * @param isLimited there were too many: the answer asks the caller to wait and gives no reason.
    */
-  callRefused(denial: string, isLimited: boolean): void;
+  callDenied(denial: string, isLimited: boolean): void;
   layersRan(layers: readonly Layer[]): void;
   invoiceMoved(route: Route, state: InvoiceState): void;
   /** A received invoice reached a state. */

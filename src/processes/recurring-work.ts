@@ -180,15 +180,15 @@ export function watchPacks(container: Container): () => Promise<void> {
 
 /** @returns writes the last counts, after the last call. */
 export function writeCounts(container: Container): () => Promise<void> {
-  const { refuseCall } = container.get(WIRING);
+  const { denyCall } = container.get(WIRING);
   const stop = repeat(container, {
     everyMs: COUNTS_EVERY_MS,
-    run: () => refuseCall.writeCounts(),
+    run: () => denyCall.writeCounts(),
     failed: 'refused calls could not be counted',
   });
   return async () => {
     await stop();
-    await refuseCall.writeCounts();
+    await denyCall.writeCounts();
   };
 }
 

@@ -4,7 +4,7 @@ import type { Telemetry } from '../../src/ports/telemetry.ts';
 /** Records all reports. */
 export class FakeTelemetry implements Telemetry {
   readonly answers: string[] = [];
-  readonly refusals: string[] = [];
+  readonly denials: string[] = [];
   readonly layers: Layer[] = [];
   readonly moves: string[] = [];
   readonly receivedMoves: string[] = [];
@@ -28,8 +28,8 @@ export class FakeTelemetry implements Telemetry {
   countAnswer(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
   }
-  callRefused(refusal: string, isLimited: boolean): void {
-    this.refusals.push(`${refusal}${isLimited ? ' limited' : ''}`);
+  callDenied(denial: string, isLimited: boolean): void {
+    this.denials.push(`${denial}${isLimited ? ' limited' : ''}`);
   }
   layersRan(layers: readonly Layer[]): void {
     this.layers.push(...layers);

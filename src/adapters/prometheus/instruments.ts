@@ -33,9 +33,9 @@ const INSTRUMENTS = {
   },
   deniedCalls: {
     kind: 'counter',
-    name: 'ids_refused_calls_total',
-    help: 'Calls refused before they were counted against a rate, by refusal; limited: the caller was told to wait instead.',
-    labels: ['refusal', 'limited'],
+    name: 'ids_denied_calls_total',
+    help: 'Calls denied before they were counted against a rate, by reason; limited: the caller was told to wait instead.',
+    labels: ['reason', 'limited'],
   },
   jobs: {
     kind: 'histogram',

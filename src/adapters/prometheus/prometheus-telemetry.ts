@@ -44,8 +44,8 @@ export class PrometheusTelemetry implements Telemetry {
     this.metrics.requests.observe({ operation: this.operations.of(operation), status }, seconds);
   }
 
-  callRefused(denial: string, isLimited: boolean): void {
-    this.metrics.deniedCalls.inc({ refusal: denial, limited: isLimited ? 'yes' : 'no' });
+  callDenied(denial: string, isLimited: boolean): void {
+    this.metrics.deniedCalls.inc({ reason: denial, limited: isLimited ? 'yes' : 'no' });
   }
 
   layersRan(layers: readonly Layer[]): void {

@@ -81,7 +81,7 @@ export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY):
 /** Reports one sample of everything, so that each metric has a series. */
 export function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.countAnswer('submitInvoice', 202, 0.01);
-  telemetry.callRefused('unauthorized', true);
+  telemetry.callDenied('unauthorized', true);
   telemetry.layersRan([
     {
       layer: 'en16931',

@@ -1,7 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { REFUSAL_POLICY } from '../../../application/access/refuse-call.ts';
+import { DENIAL_POLICY } from '../../../application/access/deny-call.ts';
 import { CallFailed, type FailureKind } from '../../../domain/failures.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { callOf } from './call.ts';
@@ -54,9 +54,9 @@ async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): 
     error instanceof CallFailed ? error.failure.kind : error instanceof NothingHere && 'not-found';
   if (isCounted || !denial || !DENIALS.has(denial)) return error;
   const use = { caller, address: sender, operation: operation?.id ?? 'unknown', requestId };
-  const seconds = await useCases.refuseCall.run({ ...use, denial, isRecorded });
+  const seconds = await useCases.denyCall.run({ ...use, denial, isRecorded });
   if (seconds === 0 || denial === 'rate-limited') return error;
-  return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds, policy: REFUSAL_POLICY });
+  return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds, policy: DENIAL_POLICY });
 }
 
 /** Errors that an operator looks into. A planned call and a busy service are not among them. */

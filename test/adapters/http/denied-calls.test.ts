@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { REFUSAL_POLICY } from '../../../src/application/access/refuse-call.ts';
+import { DENIAL_POLICY } from '../../../src/application/access/deny-call.ts';
 import { newIdempotencyKey, submission, WITH_A_PLANNED_CALL } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 import { World } from './world.ts';
 
-const A_SECOND = REFUSAL_POLICY.windows[0]!.limit;
+const A_SECOND = DENIAL_POLICY.windows[0]!.limit;
 
-describe('calls that are refused', () => {
+describe('calls that are denied', () => {
   let api: RunningApi;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('calls that are refused', () => {
     return seen;
   };
   const folded = async () => {
-    await api.useCases.refuseCall.writeCounts();
+    await api.useCases.denyCall.writeCounts();
     return (await api.world.audit.recent({ limit: 1000 })).map(({ details, times }) => [
       details?.refused,
       times,
@@ -67,7 +67,7 @@ describe('calls that are refused', () => {
     });
 
   it('have a limit per minute, too', async () => {
-    const { limit, seconds } = REFUSAL_POLICY.windows[1]!;
+    const { limit, seconds } = DENIAL_POLICY.windows[1]!;
     for (let n = 0; n < limit / A_SECOND; n += 1) {
       const seen = await statuses(A_SECOND, () => api.call('GET', '/invoices'));
       assert.deepEqual(new Set(seen), new Set([401]));
@@ -130,7 +130,7 @@ describe('calls that are refused', () => {
 
   it('are counted in the metrics, with and without their reason', async () => {
     await statuses(A_SECOND + 1, () => api.call('GET', '/invoices'));
-    assert.deepEqual(api.world.telemetry.refusals.slice(-2), ['unauthorized', 'unauthorized limited']);
+    assert.deepEqual(api.world.telemetry.denials.slice(-2), ['unauthorized', 'unauthorized limited']);
   });
 
   it('do not hide an internal failure', async () => {

@@ -7,7 +7,7 @@ import { FoldedUses } from './folded-uses.ts';
 import { WindowCounter } from './window-counter.ts';
 
 /** How many denials per key, or per address without a key, are answered with their reason. */
-export const REFUSAL_POLICY: RatePolicy = {
+export const DENIAL_POLICY: RatePolicy = {
   name: 'refused',
   windows: [
     { seconds: 1, limit: 20 },
@@ -15,8 +15,8 @@ export const REFUSAL_POLICY: RatePolicy = {
   ],
 };
 
-/** A call that is refused before the rate of its caller counts it. */
-interface RefusedCall {
+/** A call that is denied before the rate of its caller counts it. */
+interface DeniedCall {
   /** Undefined if no key identified the caller. */
   readonly caller: Caller | undefined;
   /** The address of the caller, or a network of addresses that one sender may have. */
@@ -31,15 +31,15 @@ interface RefusedCall {
 interface Ports {
   readonly audit: Pick<AuditLog, 'fold'>;
   readonly clock: Clock;
-  readonly telemetry: Pick<Telemetry, 'callRefused'>;
+  readonly telemetry: Pick<Telemetry, 'callDenied'>;
 }
 
 /**
- * Refuses calls at almost no cost, however often they come: a caller that goes on is told to wait, and the audit log has one row an
+ * Denies calls at almost no cost, however often they come: a caller that goes on is told to wait, and the audit log has one row an
  * hour with a count for its key.
  */
-export class RefuseCall {
-  private readonly limits = new WindowCounter(REFUSAL_POLICY.windows);
+export class DenyCall {
+  private readonly limits = new WindowCounter(DENIAL_POLICY.windows);
   private readonly uses: FoldedUses;
 
   constructor(private readonly ports: Ports) {
@@ -47,11 +47,11 @@ export class RefuseCall {
   }
 
   /** @returns seconds to wait if the call is one too many; 0 if the caller is told the reason of the denial. */
-  async run({ caller, address, operation, requestId, denial, isRecorded }: RefusedCall): Promise<number> {
+  async run({ caller, address, operation, requestId, denial, isRecorded }: DeniedCall): Promise<number> {
     const { clock, telemetry } = this.ports;
     const now = clock.now();
     const wait = this.limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
-    telemetry.callRefused(denial, wait > 0);
+    telemetry.callDenied(denial, wait > 0);
     if (caller && !isRecorded) await this.uses.add({ caller, operation, requestId, denial, at: now });
     return wait;
   }
