@@ -18,7 +18,7 @@ import {
 } from '../../invoice/placed.ts';
 import { hasPricesWithVat } from '../../invoice/prices-with-vat.ts';
 import { groupVatOf, orderValue } from '../../invoice/totals.ts';
-import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 
 const roleOf = (invoice: CanonicalInvoice): AdvanceRole | undefined => advanceRole(advanceFacts(invoice));
 
@@ -28,7 +28,7 @@ const is =
     const role = roleOf(invoice);
     return role !== undefined && roles.includes(role);
   };
-const isAdvance = is('advance');
+export const isAdvance = is('advance');
 const isOrder = is('advance', 'advance-correction');
 const isFinal = is('final');
 const isCorrected = is('advance-correction', 'final-correction');
@@ -48,12 +48,15 @@ const advancesWhere =
   ({ advanceInvoices }) =>
     itemsWhere('advance_invoices', member, advanceInvoices, condition);
 
+/** Nothing does not exceed the sum of a discount, which is below zero. */
+const exceeds = (charged: Decimal, supplied: Decimal): boolean => !charged.isZero() && charged.gt(supplied);
+
 /** Advances of a category and rate that the lines lack, or above the sum of those lines. */
 const chargesTooMuch = (invoice: CanonicalInvoice): boolean => {
   const supplied = new Map(groupVatOf(invoice).map((one) => [vatGroupKey(one.category, one.rate), one]));
   return chargedBefore(invoice).some(({ category, rate, taxableAmount, taxAmount }) => {
     const lines = supplied.get(vatGroupKey(category, rate));
-    return !lines || taxableAmount.gt(lines.taxableAmount) || taxAmount.gt(lines.taxAmount);
+    return !lines || exceeds(taxableAmount, lines.taxableAmount) || exceeds(taxAmount, lines.taxAmount);
   });
 };
 

@@ -1,6 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
+import { rateOfPayments } from '../../invoice/advances.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
 import {
   breaksWhen,
@@ -16,7 +17,7 @@ import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 import { NO_EXTENSION } from '../no-term.ts';
 import { PAYMENT_DATE } from './annotations.ts';
-import { ADVANCE_RULES, ADVANCES_LEFT_OUT } from './advance-rules.ts';
+import { ADVANCE_RULES, ADVANCES_LEFT_OUT, isAdvance } from './advance-rules.ts';
 import { CORRECTION_RULES } from './correction-rules.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
@@ -35,23 +36,32 @@ const allTaxed = ({ lines, allowances, charges }: CanonicalInvoice): VatBearing[
 
 const usesOneStopShop = ({ pl }: CanonicalInvoice): boolean => pl?.oneStopShop === true;
 
-const hasRateInZlotys = ({ invoice }: CanonicalInvoice): boolean =>
-  invoice.vatCurrency === 'PLN' && invoice.vatExchangeRate !== undefined;
+/** Of the invoice, or of each payment that an advance bills: the tax before a correction had another one. */
+const hasRateInZlotys = (invoice: CanonicalInvoice): boolean => {
+  const payments = isAdvance(invoice) ? (invoice.pl?.paymentsReceived ?? []) : [];
+  const areRated =
+    payments.every(({ exchangeRate }) => exchangeRate !== undefined) &&
+    rateOfPayments(payments, undefined) !== undefined;
+  return invoice.invoice.vatExchangeRate !== undefined || areRated;
+};
 
-/** One sum of tax can be booked as it is; several sums need the rate. That of the one-stop shop is not stated in zlotys. */
-const taxSums = (invoice: CanonicalInvoice): number =>
-  usesOneStopShop(invoice)
-    ? 0
-    : new Set(allTaxed(invoice).map(({ vatRate }) => vatRateOf({ category: 'S', rate: vatRate }, 'PL')?.tax))
-        .size;
+const isTaxedInPoland = (invoice: CanonicalInvoice): boolean =>
+  !usesOneStopShop(invoice) && allTaxed(invoice).length > 0;
 
-const lacksRate = (invoice: CanonicalInvoice): boolean =>
-  invoice.invoice.currency !== 'PLN' &&
-  taxSums(invoice) > 0 &&
-  !hasRateInZlotys(invoice) &&
-  (invoice.invoice.vatCurrency !== 'PLN' ||
-    invoice.invoice.vatTotalInVatCurrency === undefined ||
-    taxSums(invoice) > 1);
+/** One sum of tax can be booked as it is; several sums need the rate. No tax is zero zlotys. */
+const hasSeveralTaxes = (invoice: CanonicalInvoice): boolean =>
+  new Set(
+    computeAmounts(invoice)
+      .vatGroups.filter(({ category, taxAmount }) => category === 'S' && !taxAmount.isZero())
+      .map(({ rate }) => vatRateOf({ category: 'S', rate }, 'PL')?.tax),
+  ).size > 1;
+
+const lacksRate = (invoice: CanonicalInvoice): boolean => {
+  const { currency, vatCurrency, vatTotalInVatCurrency } = invoice.invoice;
+  if (currency === 'PLN' || !isTaxedInPoland(invoice)) return false;
+  if (vatCurrency === 'PLN' && hasRateInZlotys(invoice)) return false;
+  return vatCurrency !== 'PLN' || vatTotalInVatCurrency === undefined || hasSeveralTaxes(invoice);
+};
 
 /** P_9A has eight decimals: the price for a larger quantity may need more. */
 const losesPrice = (line: Line): boolean =>

@@ -14,7 +14,7 @@ import { type LineNames, ORDER_LINE } from './line-names.ts';
 import { taxOf, flipOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readTransport, transportsByLine } from './read-new-transport.ts';
-import { isInAnotherCurrency, percentOf, type RateContext, rateIn } from './read-vat.ts';
+import { isInAnotherCurrency, percentOf, type RateContext, rateIn, readsMargin } from './read-vat.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
@@ -36,16 +36,19 @@ interface Around {
   readonly flip: SignFlip;
   readonly context: RateContext;
   readonly names: LineNames;
+  /** Lines of a margin scheme state P_11A; those of an order do not have it. */
+  readonly isMarginOrder: boolean;
 }
 
 /** FaWiersz, or the lines of Zamowienie, with the descriptions for their numbers. */
-export function readLines(fa: ConsumingReader, around: Around): ReadLines {
+export function readLines(fa: ConsumingReader, around: Omit<Around, 'isMarginOrder'>): ReadLines {
   const { names } = around;
   const read: ReadLines = { lines: [], extensions: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
   const transports = transportsByLine(fa);
   let exchangeRate: Decimal | undefined;
   const isOrder = names === ORDER_LINE;
+  const isMarginOrder = isOrder && readsMargin(fa);
   const rows = (isOrder ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
   const states = lineStates(
     rows.map((line) => ({ beforeCorrection: line.peek(names.before) === '1' })),
@@ -63,9 +66,13 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     const isNamed = line.peek(names.id) !== undefined;
     // A line with a name of its own is numbered by its place, whatever number it had.
     line.expect(names.number, isNamed ? String(index + 1) : number);
-    if (readAdjustment(line, descriptions, read, around)) continue;
+    if (readAdjustment(line, descriptions, read, { ...around, isMarginOrder })) continue;
     const flip = flipOfLine({ state }, around.flip);
-    const { line: content, withVat } = readLine(line, number, descriptions, { ...around, flip });
+    const { line: content, withVat } = readLine(line, number, descriptions, {
+      ...around,
+      isMarginOrder,
+      flip,
+    });
     const supplied = isBefore ? undefined : transports.get(number);
     const poland = readMarks(line, names, supplied ?? []);
     if (supplied) transports.delete(number);
@@ -164,18 +171,20 @@ function readLine(
   line: ConsumingReader,
   number: string,
   descriptions: readonly ConsumingReader[],
-  { flip: turn, context, names }: Around,
+  { flip: turn, context, names, isMarginOrder }: Around,
 ): { readonly line: InvoiceLine; readonly withVat?: LineExtensions['withVat'] } {
   const rate = rateIn(line, names, context);
   if (rate) line.text(rate.isOneStopShop ? names.foreignRate : names.rate);
   const isUnrated = line.peek(names.rate) === undefined && line.peek(names.foreignRate) === undefined;
-  const isMargin = isUnrated && !rate && line.peek('P_11A') !== undefined;
+  const isMargin = isUnrated && !rate && (isMarginOrder || line.peek('P_11A') !== undefined);
   const vatRate = rate && percentOf(rate);
   const withVat = rate && readWithVat(line, turn);
   const unit = line.text(names.unit);
   const day = names.day === undefined ? undefined : line.text(names.day);
   const gtin = line.text(names.gtin);
-  const stated = withVat ? undefined : line.number(isMargin ? 'P_11A' : names.amount);
+  const stated = withVat
+    ? undefined
+    : line.number((isMargin ? names.amountWithVat : undefined) ?? names.amount);
   readTax(line, stated, rate, names);
   const draft: Draft = {
     id: line.text(names.id) ?? number,
@@ -185,7 +194,7 @@ function readLine(
     quantity: turn(line.number(names.quantity)),
     unitPrice: withVat
       ? priceWithoutVat(withVat.unitPrice, vatRate)
-      : line.number(isMargin ? 'P_9B' : names.price),
+      : line.number((isMargin ? names.priceWithVat : undefined) ?? names.price),
     // Exact to the cent of its line: a reader cannot assign what rounding leaves to a line.
     netAmount: withVat ? withVat.amount.minus(vatWithin(withVat.amount, vatRate)) : turn(stated),
     vatCategory: isMargin ? 'E' : rate?.category,

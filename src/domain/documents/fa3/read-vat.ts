@@ -23,6 +23,10 @@ export function readsTriangular(fa: ConsumingReader): boolean {
   return annotations?.peek('P_23') === '1' && annotations.peek('P_18') === '1';
 }
 
+/** A margin scheme: its lines have no rate. */
+export const readsMargin = (fa: ConsumingReader): boolean =>
+  fa.inside('Adnotacje')?.inside('PMarzy')?.peek('P_PMarzy') === '1';
+
 /** Every taxed line has a rate of another country: the model holds no invoice that mixes them with rates of Poland. */
 export function readsOneStopShop(fa: ConsumingReader, { line, rate, foreignRate }: LineNames): boolean {
   const lines = (line === ORDER_LINE.line ? fa.inside('Zamowienie') : fa)?.all(line) ?? [];

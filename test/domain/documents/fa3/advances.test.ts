@@ -64,6 +64,13 @@ const TWO_RATES = set('pl.payments_received', [
   { date: '2026-10-03', amount: 2460 },
 ]);
 
+/** An order under a margin scheme: FA(3) states no rate on its lines. */
+const MARGIN: Edit = all(
+  ADVANCE,
+  set('lines', [{ ...line('Obraz', 10_000, 0), vat_category: 'E' }]),
+  set('vat_exemption', [{ vat_category: 'E', reason_code: 'VATEX-EU-I' }]),
+);
+
 const amounts = (document: Fa3): readonly string[] =>
   document.within('Fa').filter((said) => /^(P_1[345]|P_15ZK|RodzajFaktury)/.test(said));
 
@@ -222,6 +229,37 @@ describe('a final invoice as FA(3)', () => {
       'P_14_2 22414.21',
       'P_15 307635.00',
     ]);
+  });
+
+  it('and a correction are refused in euros with rates of payments alone, as an advance is if one has none', async () => {
+    const rated = all(
+      IN_EUROS,
+      set('invoice.vat_exchange_rate', undefined),
+      set('invoice.vat_total_in_vat_currency', 100),
+      set('lines', [FLAT, WORKS]),
+    );
+    const payments = set('pl.payments_received', [
+      { date: '2026-10-01', amount: 1230, exchange_rate: '4.00' },
+    ]);
+    const advances = set('advance_invoices', [
+      { number: 'FZ/1', vat_breakdown: [{ ...CHARGED, taxable_amount: 1, vat_amount: 0 }] },
+    ]);
+    const corrected = all(
+      CORRECTION,
+      set('correction', { amount_before: 20_000 }),
+      set('lines', [before(FLAT), FLAT, before(WORKS)]),
+    );
+    const partly = set('pl.payments_received', [
+      { date: '2026-10-01', amount: 1230, exchange_rate: '4.00' },
+      { date: '2026-10-03', amount: 2460 },
+    ]);
+    for (const edit of [
+      all(advances, payments),
+      all(corrected, payments),
+      all(set('invoice.type_code', 386), partly),
+    ])
+      assert.deepEqual(await refused(all(rated, edit)), ['invoice.vat_exchange_rate']);
+    assert.deepEqual(await refused(all(rated, set('invoice.type_code', 386), payments)), []);
   });
 
   it('is refused if it charges VAT twice', async () => {
@@ -459,6 +497,7 @@ describe('advances and earlier lines', () => {
       set('lines', [{ ...line('Maszyna', 10_000, 0), vat_category: 'Z' }]),
       TWO_RATES,
     ),
+    'an advance under a margin scheme': MARGIN,
     'a final invoice': FINAL,
     'a correction of an advance': all(
       CORRECTION,
@@ -591,6 +630,17 @@ describe('advances and earlier lines', () => {
       all(FINAL, set('lines', [withVat(line('a', '4999.99', 23)), withVat(line('b', '4999.99', 23))])),
       all(FINAL, of(381), set('lines', [before(line('a', 12_000, 23)), line('a', 10, 23)])),
       all(ADVANCE, set('advance_invoices', [{ number: 'FZ/1' }])),
+      // Nothing was charged in a category whose sum is below zero.
+      all(FINAL, set('allowances', [{ ...adjusted(5), vat_category: 'G', vat_rate: 0 }])),
+      all(ADVANCE, IN_EUROS, TWO_RATES, set('lines', [FLAT, WORKS])),
+      // The sum of the other rate is zero.
+      all(
+        CORRECTION,
+        IN_EUROS,
+        set('preceding_invoices[0].type_code', 380),
+        set('lines', [before(FLAT), FLAT, before(WORKS), { ...WORKS, unit_price: 5100 }]),
+      ),
+      MARGIN,
     ];
     for (const edit of edits) {
       const text = textOf(await documentOf(edit(polishInvoice())));
