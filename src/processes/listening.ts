@@ -28,7 +28,7 @@ export const cannotListen =
       case 'EADDRINUSE':
         throw new SettingRefused(
           portName,
-          `${port} is taken by another process; set ${portName} to a free port.`,
+          `${port} is taken by another process. If that is this service, it runs already; else set ${portName} to a free port.`,
         );
       case 'EACCES':
         throw new SettingRefused(portName, `${port} may not be used by this user.`);

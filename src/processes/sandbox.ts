@@ -40,7 +40,7 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
       if (error instanceof FolderInUse) throw new SettingRefused('SIM_PORT', howToShare(simulator, error));
       if (!isTaken(error)) throw error;
       if (!(await isSandbox(simulator))) {
-        const reason = `${simulator.port} is taken by another process; set SIM_PORT to a free port.`;
+        const reason = `${simulator.port} is taken by another process. If that is this service, it runs already; else set SIM_PORT to a free port.`;
         throw new SettingRefused('SIM_PORT', reason);
       }
       if (tries === 1) process.send?.({ port: simulator.port });

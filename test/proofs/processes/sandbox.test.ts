@@ -105,7 +105,7 @@ describe('the simulated networks beside a service', () => {
     await once(service.child, 'exit');
     other.close();
     assert.equal(service.child.exitCode, 1);
-    const sentence = `SIM_PORT ${port} is taken by another process; set SIM_PORT to a free port.`;
+    const sentence = `SIM_PORT ${port} is taken by another process. If that is this service, it runs already; else set SIM_PORT to a free port.`;
     assert.deepEqual(service.printed().trim().split('\n').at(-1), sentence);
     assert.doesNotMatch(service.printed(), /Error/);
   });
