@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -102,7 +103,7 @@ function print(fates: readonly Fate[]): void {
   const width = Math.max(...fates.map((fate) => fate.example.length)) + 2;
   for (const { example, state, timeline, remarks, files, proof } of fates) {
     console.log(
-      `${example.padEnd(width)}${state.padEnd(19)}${timeline}${files > 0 ? `  (${files} files)` : ''}`,
+      `${example.padEnd(width)}${state.padEnd(19)}${timeline}${files > 0 ? `  (${counted(files, 'file')})` : ''}`,
     );
     for (const line of [...(proof ? [`proof: ${proof}`] : []), ...remarks])
       console.log(`${' '.repeat(width)}${line}`);

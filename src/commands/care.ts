@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import type { components, DeliveryService } from '../client/client.ts';
 import { required } from '../client/required.ts';
 import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
@@ -72,7 +73,7 @@ async function handle(name: string, options: CallOptions, frame: Frame): Promise
   terminal.line(
     count === 0
       ? `No row of ${name} is open.`
-      : `${count} ${count === 1 ? 'row' : 'rows'} of ${name} ${count === 1 ? 'is' : 'are'} handled.`,
+      : `${counted(count, 'row')} of ${name} ${count === 1 ? 'is' : 'are'} handled.`,
   );
 }
 
@@ -94,5 +95,5 @@ const UNITS = [
 function ageOf(seconds: number): string {
   const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? (['second', 1] as const);
   const count = Math.floor(seconds / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(count, unit);
 }

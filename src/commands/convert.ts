@@ -160,9 +160,9 @@ function tell(
 ): void {
   for (const { why, path, field, term, value } of losses)
     terminal.note(`lost     ${[term, path ?? field].filter(Boolean).join(' ')} = ${value} (${WHY[why]})`);
-  if (furtherLosses > 0) terminal.note(`         ${furtherLosses} more are not listed.`);
+  if (furtherLosses > 0) terminal.note(`         Not listed: ${furtherLosses} more.`);
   for (const one of differences) terminal.note(`differs  ${differenceOf(one)}`);
-  if (furtherDifferences > 0) terminal.note(`         ${furtherDifferences} more are not listed.`);
+  if (furtherDifferences > 0) terminal.note(`         Not listed: ${furtherDifferences} more.`);
   if (document)
     for (const { field = '', message } of findings)
       terminal.note(`refused  ${field}: ${ENGLISH.text(message)}`);

@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { InvalidArgumentError } from 'commander';
 import { setTimeout } from 'node:timers/promises';
 import type { components } from '../client/api-types.ts';
@@ -92,16 +93,16 @@ async function waitFor(id: string, options: RadarOptions, frame: Frame): Promise
       terminal.progress('');
       return radar;
     }
-    terminal.progress(`${radar.counted} of ${radar.total} invoices`);
+    terminal.progress(`${radar.counted} of ${counted(radar.total, 'invoice')}`);
     await setTimeout(LOOK_EVERY_MS);
   }
 }
 
 function print(result: Result, { terminal }: Frame): void {
-  const { judged, broken, changed, skipped, unjudged, day: from, counted, total, state } = result;
-  const isRunning = state === 'running' ? ` (${counted} of ${total} so far)` : '';
+  const { judged, broken, changed, skipped, unjudged, day: from, counted: done, total, state } = result;
+  const isRunning = state === 'running' ? ` (${done} of ${total} so far)` : '';
   terminal.prose(
-    `From ${from} on: ${judged} invoices judged${isRunning}, ${broken} would no longer be valid, ${changed} have other findings; ${skipped} skipped, ${unjudged} not judged.`,
+    `From ${from} on: ${counted(judged, 'invoice')} judged${isRunning}, ${broken} no longer valid, ${changed} with other findings; ${skipped} skipped, ${unjudged} not judged.`,
   );
   for (const { client, rows } of result.clients) {
     if (rows.length === 0) continue;

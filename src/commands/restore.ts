@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { type Command, Option } from 'commander';
 import { MAX_SILENCE_MS } from '../application/operation/watch-workers.ts';
 import type { Chosen } from '../application/operation/hold-unsent.ts';
@@ -118,11 +119,9 @@ async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Fr
     const done = DONE[what];
     const key = done.replace(' ', '_');
     if (options.json) return frame.terminal.json({ [key]: count, [`reports_${key}`]: ofReports });
-    if (!isReport) frame.terminal.line(`${count} invoices are ${done}.`);
+    if (!isReport) frame.terminal.line(`${areIn(count, 'invoice')} ${done}.`);
     if (isReport || ofReports > 0)
-      frame.terminal.line(
-        `${areIn(ofReports, 'tax report', 'tax reports')} ${what === 'release' ? done : 'replaced'}.`,
-      );
+      frame.terminal.line(`${areIn(ofReports, 'tax report')} ${what === 'release' ? done : 'replaced'}.`);
   });
 }
 
@@ -141,23 +140,23 @@ function whatHasEnded(ended: EndedAccess | undefined, lost: string | undefined):
   if (!ended)
     return 'No key and no link is revoked: those that were revoked after the backup work again. Revoke them now.';
   const { keys, links } = ended;
-  const counts = `${areIn(keys, 'key', 'keys')} revoked, ${areIn(links, 'link', 'links')} revoked`;
+  const counts = `${areIn(keys, 'key')} revoked, ${areIn(links, 'link')} revoked`;
   return lost === undefined
     ? `${counts}: no lost store says which of them were revoked after the backup. Make new keys with ids keys mint.`
     : `${counts}: these keys were revoked after the backup, and no link outlives a restore.`;
 }
 
 /** `1 invoice is`, `2 invoices are`. */
-const areIn = (count: number, one: string, several: string): string =>
-  count === 1 ? `1 ${one} is` : `${count} ${several} are`;
+const areIn = (count: number, one: string, several?: string): string =>
+  `${counted(count, one, several)} ${count === 1 ? 'is' : 'are'}`;
 
 const whatIsHeld = (count: number): string =>
   count === 0
     ? 'No invoice is held: each was with its route, or at its end.'
-    : `${areIn(count, 'invoice', 'invoices')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
+    : `${areIn(count, 'invoice')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
 const whichReportsAreHeld = (count: number): string =>
-  `${areIn(count, 'tax report', 'tax reports')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
+  `${areIn(count, 'tax report')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
 const whatIsGivenUp = (count: number): string =>
   `${areIn(count, 'status', 'statuses')} not sent, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;

@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryService, StatusEvent } from '../../client/client.ts';
 import { markIn } from './invoice-number.ts';
@@ -166,7 +167,7 @@ export class Kit implements ProxyWatch {
       if (NOT_SENT_YET.has(seen.invoices.get(id)?.state ?? 'received')) continue;
       await clock.advance(step);
       seen.clockMovedSeconds += step;
-      seen.note(`The clock of the service was moved by ${step / 60} minutes`);
+      seen.note(`The clock of the service was moved by ${counted(step / 60, 'minute')}`);
     }
   }
 }

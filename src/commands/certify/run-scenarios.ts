@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeDeliverySigner } from '../../adapters/system/node-delivery-signer.ts';
@@ -156,7 +157,7 @@ function printStart(
   terminal.note(`Key for the ERP      ${key} (also in ${file})`);
   if (webhook !== undefined) terminal.note(`Webhook              ${webhook}, signed with ${secret}`);
   terminal.note(
-    `Submit an invoice for each of ${scenarios.length} scenarios, in any order. Its number ends:`,
+    `Submit an invoice for each of ${counted(scenarios.length, 'scenario')}, in any order. Its number ends:`,
   );
   for (const { ending, routes, title } of scenarios)
     terminal.note(`  ${ending.padEnd(15)} ${title}${routes ? ` (${routes.join(', ')})` : ''}`);

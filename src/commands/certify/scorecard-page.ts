@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { MARK } from '../../adapters/http/reference/mark.ts';
 import { document, Html, markup } from '../../adapters/http/reference/page.ts';
 import { PAGE_STYLE } from '../../adapters/http/reference/page-style.ts';
@@ -58,7 +59,7 @@ export function inWords({ counts, scenarios }: Scorecard): string {
   const others = (['failed', 'not_run', 'left_out'] as const)
     .filter((result) => counts[result] > 0)
     .map((result) => `${counts[result]} ${RESULT_WORDS[result]}`);
-  return [`${counts.passed} of ${scenarios.length} scenarios passed`, ...others].join('; ');
+  return [`${counts.passed} of ${counted(scenarios.length, 'scenario')} passed`, ...others].join('; ');
 }
 
 const minuteOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;

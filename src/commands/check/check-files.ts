@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { writeFile } from 'node:fs/promises';
 import type { Threads } from '../../adapters/piscina/threads.ts';
 import { readMappings } from '../../processes/read-mappings.ts';
@@ -102,7 +103,7 @@ function summarise(checked: readonly CheckedFile[], { terminal }: Frame): void {
   const count = (verdict: ReturnType<typeof verdictOf>): number =>
     checked.filter((one) => verdictOf(one) === verdict).length;
   terminal.note(
-    `${checked.length} files: ${count('valid')} valid, ${count('invalid')} invalid, ${count('not run')} not run.`,
+    `${counted(checked.length, 'file')}: ${count('valid')} valid, ${count('invalid')} invalid, ${count('not run')} not run.`,
   );
 }
 

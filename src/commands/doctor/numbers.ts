@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import type { DeliveryService } from '../../client/client.ts';
 import { firstOf } from './first-of.ts';
 import { look, ok, type Remark } from './remark.ts';
@@ -19,7 +20,7 @@ export async function numberRemarks(service: DeliveryService): Promise<readonly 
     return [
       look(
         'numbers',
-        `a number sent again with other content goes out twice, for ${undecided.length} of ${clients.size} clients: ${firstOf(undecided)}`,
+        `a number sent again with other content goes out twice, for ${undecided.length} of ${counted(clients.size, 'client')}: ${firstOf(undecided)}`,
         'PUT /clients/{client}/profile with { "plausibility": { "EI-NUMBER-REPEATED": "refuse" } }; "off" if its sellers share numbers.',
       ),
     ];

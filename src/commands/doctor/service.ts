@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import type { components, DeliveryService } from '../../client/client.ts';
 import { ServiceProblem } from '../../client/problem.ts';
 import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
@@ -166,7 +167,7 @@ function careRemarks(open: readonly CareRow[]): readonly Remark[] {
   const networks = [...byRoute].map(([route, count]) =>
     wrong(
       'networks',
-      `${route} did not take or answer ${count} invoices`,
+      `${route} did not take or answer ${counted(count, 'invoice')}`,
       'ids care names them; look at the status page of the network.',
     ),
   );

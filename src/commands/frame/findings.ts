@@ -46,7 +46,7 @@ export function printFinding(terminal: Terminal, finding: Shown, indent = '  '):
   if (message !== undefined) terminal.prose(message, inner);
   if (hint !== undefined && !message?.includes(hint)) terminal.prose(hint, inner);
   if (overlay !== undefined) terminal.prose(overlayText(overlay, ENGLISH), inner);
-  if (truncated !== undefined) terminal.line(`${inner}${truncated} more are not listed.`);
+  if (truncated !== undefined) terminal.line(`${inner}Not listed: ${truncated} more.`);
 }
 
 /** A remedy that several findings share is printed once. */

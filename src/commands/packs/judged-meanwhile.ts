@@ -2,6 +2,7 @@ import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import type { Release } from 'en16931-rules/packs/own/releases.ts';
 import type { VerdictPair } from 'en16931-rules/pool/judge-both.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
+import { timeOf } from '../frame/events.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { onRoute } from './pack-differences.ts';
 import { storedDocuments } from './stored-documents.ts';
@@ -72,7 +73,7 @@ export function printJudged(
   terminal: Terminal,
 ): void {
   terminal.line(
-    `Judged since ${at} by set ${number}, and otherwise or by other rules before: ${judged.length}`,
+    `Judged since ${timeOf(at)} (UTC) by set ${number}, and otherwise or by other rules before: ${judged.length}`,
   );
   for (const { id, client, judged_by: by, verdicts } of judged) {
     const changed = verdicts

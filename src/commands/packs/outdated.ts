@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { ENGLISH } from '../frame/english.ts';
 import { OutboundClient } from '../../adapters/outbound/outbound-client.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
@@ -65,7 +66,7 @@ const STYLES = { newer: 'yellow', old: 'red', due: 'yellow', current: 'green', '
 
 function print(age: Age, carried: readonly Carried[], state: State, terminal: PackWork['terminal']): void {
   const { publisher, pack, ageDays, expectedIn } = age;
-  const days = ageDays === null ? 'age unknown' : `${ageDays} days`;
+  const days = ageDays === null ? 'age unknown' : counted(ageDays, 'day');
   const next = expectedIn === null ? '' : `, next expected in ${expectedIn}`;
   const head = terminal.paint(STYLES[state], state.padEnd(9));
   terminal.line(`${head}  ${publisher.name}: ${pack.id} ${pack.version}  ${days}${next}`);

@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -79,7 +80,7 @@ export async function comparePacks(order: DiffOrder): Promise<PackDifferences> {
     effects.push({ place: documents, judged: await judgeAll(judges, documentsIn(documents)) });
   if (stored !== undefined)
     effects.push({
-      place: `invoices of the last ${stored.days} days`,
+      place: `invoices of the last ${counted(stored.days, 'day')}`,
       judged: await judgeAll(judges, storedIn(stored)),
     });
   return { ...names, entries, effects };
@@ -211,7 +212,7 @@ function printEffect(
   print: Print,
 ): void {
   const concerned = documents.filter((each) => each.length > 0);
-  print(`${place}: ${documents.length} documents, ${concerned.length} of them are judged by these packs`);
+  print(`${place}: ${counted(documents.length, 'document')}, judged by these packs: ${concerned.length}`);
   const rest = new Set(concerned.flat());
   for (const [title, is] of EFFECTS) {
     const pairs = [...rest].filter(is);

@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { hasStore } from '../../processes/open-store.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
+import { timeOf } from '../frame/events.ts';
 import { CommandRefused, EXIT, type ExitCode } from '../frame/endings.ts';
 import { areOverlays, compileStaged, TESTS, type TriedDraft, withDraft } from './drafts.ts';
 import { judgedMeanwhile, printJudged } from './judged-meanwhile.ts';
@@ -128,7 +130,7 @@ async function differencesIn(
   const days = stored ?? (isUsual ? STORED_DAYS : undefined);
   if (days !== undefined)
     effects.push({
-      place: `invoices of the last ${days} days, as if issued on ${day}`,
+      place: `invoices of the last ${counted(days, 'day')}, as if issued on ${day}`,
       judged: await judgeAll(sets, storedIn({ days, settings })),
     });
   const named = (pack: PackAt | undefined): string => pack ? `${name} ${pack.pack.manifest.version}` : areOverlays({ name }) ? 'overlays in force' : `no rules ${name}`; // prettier-ignore
@@ -200,8 +202,8 @@ export function printLog({ rulesDir, terminal, asJson }: PackWork): void {
   if (asJson) return terminal.json(all);
   if (all.length === 0) return terminal.line('No own rules were released yet.');
   terminal.table(
-    ['set', 'when', 'who', 'what'],
-    all.map(({ number, at, by, ...what }) => [String(number), at, by, whatHappened(what)]),
+    ['set', 'when (UTC)', 'who', 'what'],
+    all.map(({ number, at, by, ...what }) => [String(number), timeOf(at), by, whatHappened(what)]),
   );
 }
 

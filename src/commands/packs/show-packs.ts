@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { basename } from 'node:path';
 import { ListPacks } from '../../application/operation/list-packs.ts';
 import { isDay } from 'en16931-rules/packs/adopt/describe.ts';
@@ -102,7 +103,7 @@ export async function nextPacks({ rulesDir, sameRules, terminal, asJson }: PackW
   if (rows.length === 0) return terminal.line('No installed pack comes into force after today.');
   for (const { name, day, instead, layers } of rows) {
     terminal.line(
-      `${terminal.paint('bold', name)}  from ${day}, ${daysLeft(day, today)} days from now, in ${layers.join(', ')}${instead === undefined ? '' : `, instead of ${instead}`}`,
+      `${terminal.paint('bold', name)}  from ${day}, ${counted(daysLeft(day, today), 'day')} from now, in ${layers.join(', ')}${instead === undefined ? '' : `, instead of ${instead}`}`,
     );
     if (instead !== undefined)
       terminal.verbatim(`    ids packs diff ${instead} ${name} --stored 90${sameRules}`);
@@ -120,7 +121,7 @@ export function printRules({ terminal, asJson }: PackWork): void {
     .filter(({ shared }) => shared.length > 0);
   if (asJson) return terminal.json(stated);
   for (const { pack, shared, syntaxes, releases } of stated) {
-    terminal.line(`${pack}: ${shared.length} rules for every syntax`);
+    terminal.line(`${pack}: ${counted(shared.length, 'rule')} for every syntax`);
     for (const { path, own, apart: extensions } of syntaxes) {
       terminal.line(`  ${path}: ${own.length} of its own, ${extensions.length} stated apart`);
       for (const { id: rule, differs } of extensions) terminal.line(`    ${rule}: ${differs}`);

@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -93,7 +94,7 @@ export function printTested(tested: readonly TestedFile[], { terminal, asJson }:
       const verdict = row.as_expected ? terminal.paint('green', 'ok     ') : terminal.paint('red', 'differs');
       terminal.line(`${verdict}  ${row.file}${differenceIn(row)}`);
     }
-    terminal.line(`${passed} of ${tested.length} files are as expected.`);
+    terminal.line(`As expected: ${passed} of ${counted(tested.length, 'file')}.`);
   }
   return passed === tested.length ? EXIT.done : EXIT.refused;
 }

@@ -188,7 +188,7 @@ describe('own rules', () => {
       [code, out],
       [
         0,
-        'ok       breaks.xml: breaks ACME-01\nok       keeps.xml: breaks nothing\n2 of 2 files are as expected.\n',
+        'ok       breaks.xml: breaks ACME-01\nok       keeps.xml: breaks nothing\nAs expected: 2 of 2 files.\n',
       ],
     );
     writeFileSync(join(tests, 'breaks.xml.ids'), 'ACME-02\n');

@@ -80,7 +80,7 @@ describe('ids packs diff', () => {
       '  1 changed: A (test)',
       'xsd for cii (a.xsd):',
       '  nothing differs',
-      `${documents}: 3 documents, 1 of them are judged by these packs`,
+      `${documents}: 3 documents, judged by these packs: 1`,
       '  were valid and are invalid: 1',
       '    a.xml now A',
       '  are judged as before: 0',
@@ -154,7 +154,7 @@ describe('ids packs diff', () => {
   it('checks stored invoices with the packs of their route, and names them by their ids', async () => {
     const { id, ...order } = await stored();
     assert.deepEqual((await printed(order)).slice(-7, -3), [
-      'invoices of the last 7 days: 1 documents, 1 of them are judged by these packs',
+      'invoices of the last 7 days: 1 document, judged by these packs: 1',
       '  were valid and are invalid: 1',
       `    ${id} now A`,
       '  are judged as before: 0',
@@ -164,7 +164,7 @@ describe('ids packs diff', () => {
   it('leaves out stored invoices whose route does not use the packs', async () => {
     const { id: _, ...order } = await stored();
     assert.deepEqual((await printed(order, 'peppol')).slice(-5, -3), [
-      'invoices of the last 7 days: 1 documents, 0 of them are judged by these packs',
+      'invoices of the last 7 days: 1 document, judged by these packs: 0',
       '  are judged as before: 0',
     ]);
   });

@@ -69,7 +69,7 @@ describe('ids packs', function () {
     assert.equal(nothing.status, 1);
     assert.match(
       nothing.stderr,
-      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack as it is listed is in \S+\.\n( {2}\S+ \S+ is published at https?:\S+.*\n)+A release that is not listed, or in another form: ids packs adopt \S+\n$/,
+      /^\S+: 0 files looked at, 0 of official packs\nNo file of any official pack as it is listed is in \S+\.\n( {2}\S+ \S+ is published at https?:\S+.*\n)+A release that is not listed, or in another form: ids packs adopt \S+\n$/,
     );
   });
 

@@ -70,7 +70,7 @@ describe('published files', () => {
     for (const [path, text] of Object.entries(ELSEWHERE)) lay(path, text);
     symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'broken.sch'));
     await isWhole(folder.path);
-    assert.match(lines.at(-1) ?? '', /: 3 files looked at, 3 of them of official packs$/);
+    assert.match(lines.at(-1) ?? '', /: 3 files looked at, 3 of official packs$/);
   });
 
   it('are found in a tar archive, whatever their names, and in archives inside it', async () => {

@@ -1,3 +1,4 @@
+import { counted } from '../../vocabulary/counted.ts';
 import { dirname, join, posix } from 'node:path';
 import { PackRefused } from '../../engine/load/pack-refused.ts';
 import { readDocuments } from '../../engine/load/documents.ts';
@@ -49,7 +50,7 @@ export async function filesAt(source: string, report: (line: string) => void): P
       source,
       'no rules (.sch, .xsl, .xslt) and no schema (.xsd) in it. Name the folder or archive in which the files of the release are',
     );
-  report(`${source}: ${files.size} files of rules and schemas`);
+  report(`${source}: ${counted(files.size, 'file')} of rules and schemas`);
   return files;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../vocabulary/counted.ts';
 import { basename } from 'node:path';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { PackDescription } from '../description.ts';
@@ -102,6 +103,8 @@ export async function filesFrom(
 ): Promise<PublishedFiles> {
   const files = new PublishedFiles(packs);
   await lookThrough(source, files, report, limits);
-  report(`${source}: ${files.readCount} files looked at, ${files.officialCount} of them of official packs`);
+  report(
+    `${source}: ${counted(files.readCount, 'file')} looked at, ${files.officialCount} of official packs`,
+  );
   return files;
 }
