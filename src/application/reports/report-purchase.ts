@@ -36,10 +36,11 @@ export class ReportPurchase {
     if ('missing' in purchase) return [notReported(purchase.missing)];
     const order = { client, route, defaults, sale: purchase, invoiceId: id, audit: SYSTEM };
     const origin = JSON.stringify([PART, client, name]);
-    const sale = await this.take({ ...order, origin });
-    // The network has rejected the first invoice of this number, and this one came in its place.
-    const isFree = sale.invoiceId !== id && (await this.isWithdrawn(sale));
-    return [reportedIn(isFree ? await this.take({ ...order, origin: `${origin} ${id}` }) : sale)];
+    let sale = await this.take({ ...order, origin });
+    // The network has rejected an invoice of this number: there is one place after it, whoever comes first.
+    while (sale.invoiceId !== id && (await this.isWithdrawn(sale)))
+      sale = await this.take({ ...order, origin: `${origin} after ${sale.id}` });
+    return [reportedIn(sale)];
   }
 
   /** Takes a purchase whose invoice was rejected or cancelled out of its report. Doing it again changes nothing. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ReportPurchase } from '../../../src/application/reports/report-purchase.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
 import type { Partly } from '../../../src/domain/invoice/partly.ts';
+import { salesThatCount } from '../../../src/domain/reports/reported-sale.ts';
 import { purchaseIn } from '../../../src/domain/routes/purchases.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { A_PURCHASE, type Purchase } from '../../domain/routes/fr-pa/reports/purchases.ts';
@@ -98,6 +99,24 @@ function describesPurchases(where: string, open: () => Promise<Stores & { close?
       await state(anId());
       await world.accept(report!.id);
       assert.deepEqual(seen().at(-1), ['RE', 'BY', ['RE-2', 'RE-1']]);
+    });
+
+    it('of one number count once, however many of them were rejected before', async () => {
+      const counted = async () => {
+        const rows = await Promise.all((await reports()).map(({ id }) => stores.reports.salesOf(id)));
+        return salesThatCount(rows.flat()).map(({ invoiceId }) => invoiceId);
+      };
+      const ids = [anId(), anId(), anId(), anId()];
+      for (const id of ids.slice(0, 3)) {
+        await state(id);
+        await purchases.withdraw({ id });
+      }
+      const [fourth, overAnotherRoute] = [ids[3]!, anId()];
+      for (const id of [fourth, overAnotherRoute, fourth]) await state(id);
+      assert.deepEqual(
+        (await counted()).filter((id) => id === fourth || id === overAnotherRoute),
+        [fourth],
+      );
     });
 
     it('whose invoice was never stated are not withdrawn', async () => {
