@@ -12,7 +12,6 @@ import { State, wordOfInvoice } from '../../components/states.tsx';
 import { AnswerBelow, DayBeside, Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { openRows } from '../to-correct/count.ts';
 import { Reason } from '../to-correct/reason.tsx';
 import type Words from '../../words/en/invoices.json';
 
@@ -35,7 +34,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
         ) : (
           <State {...row} />
         )}
-        <Reason id={row.id} care={openRows.value} />
+        <Reason id={row.id} />
         {row.buyer_status && <AnswerBelow status={row.buyer_status} />}
         <DeadlineBelow {...deadlineOf(row)} />
       </>

@@ -133,8 +133,8 @@ export function Today({ of, answer }: Props) {
       <Answered answer={answer} rows={4}>
         {([now, { rows, notTaken }]) => (
           <ul class="today">
-            <Deadlines name="late" group={now.late} care={rows} />
-            <Deadlines name="due" group={now.due} care={rows} />
+            <Deadlines name="late" group={now.late} />
+            <Deadlines name="due" group={now.due} />
             {linesOf(now, of).map(({ key, ...line }) => (
               <Line key={key} {...line} />
             ))}
@@ -249,10 +249,9 @@ const MAX_SHOWN = 25;
 interface DeadlinesProps {
   readonly name: 'late' | 'due';
   readonly group: Group;
-  readonly care: Waiting['rows'];
 }
 
-function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
+function Deadlines({ name, group: { rows, n } }: DeadlinesProps) {
   const { party, date, total } = summaryColumns(useSummaries(rows), 'buyer');
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
   if (n === 0) return null;
@@ -299,7 +298,7 @@ function Deadlines({ name, group: { rows, n }, care }: DeadlinesProps) {
               cell: (row: Row) => (
                 <>
                   <State {...row} />
-                  <Reason id={row.id} care={care} />
+                  <Reason id={row.id} />
                 </>
               ),
             },

@@ -8,7 +8,7 @@ import { path, query } from '../../app/router.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
 import { language } from '../../app/words.ts';
 import { BUYER_ASKS } from '../../app/care.ts';
-import { type CareRow, invoicesIn, isForReader } from './groups.ts';
+import { byInvoice, type CareRow, invoicesIn, isForReader } from './groups.ts';
 
 type Refusal = components['schemas']['Refusal'];
 
@@ -49,7 +49,7 @@ export function useWaiting(): Answer<Waiting> {
 }
 
 /** For a list, as they were read last: it asks no call of its own. */
-export const openRows = computed(() => waiting.value.data?.rows ?? []);
+export const openRowsOfInvoice = computed(() => byInvoice(waiting.value.data?.rows ?? []));
 
 const client = computed(() => query.value.get('client') ?? undefined);
 

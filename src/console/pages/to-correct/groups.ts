@@ -71,6 +71,17 @@ export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
 export const rowForReader = (rows: readonly CareRow[], readerOperates: boolean): CareRow | undefined =>
   rows.find((row) => isForReader(row, readerOperates)) ?? rows[0];
 
+/** The rows of each invoice, in their order. */
+export function byInvoice(rows: readonly CareRow[]): ReadonlyMap<string, readonly CareRow[]> {
+  const groups = new Map<string, CareRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.invoice_id);
+    if (group) group.push(row);
+    else groups.set(row.invoice_id, [row]);
+  }
+  return groups;
+}
+
 /** Who acts first on a row. All rows of one owner are the reader's, or none is. */
 export function ownerOf(
   { who_acts: owner, sender_can_fix: canFix }: CareRow,

@@ -1,21 +1,13 @@
 import { useEntry } from '../../app/catalogue.ts';
 import { isOperator, ownKey } from '../../app/session.ts';
 import { Owner } from '../../components/owner.tsx';
-import { type CareRow, isForReader, rowForReader } from './groups.ts';
-
-interface Props {
-  readonly id: string;
-  /** Of all invoices. */
-  readonly care: readonly CareRow[];
-}
+import { openRowsOfInvoice } from './count.ts';
+import { isForReader, rowForReader } from './groups.ts';
 
 /** What holds an invoice up for the reader, in the words of the catalogue; if that is another's, also who acts. */
-export function Reason({ id, care }: Props) {
+export function Reason({ id }: { readonly id: string }) {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
-  const row = rowForReader(
-    care.filter(({ invoice_id: each }) => each === id),
-    operates,
-  );
+  const row = rowForReader(openRowsOfInvoice.value.get(id) ?? [], operates);
   const entry = useEntry(row?.catalogue_code);
   if (!row || !entry) return null;
   return (
