@@ -33,6 +33,8 @@ export interface Candidate
   readonly alsoSentAs?: readonly string[];
   readonly invoiceNumber?: string;
   readonly networkNumber?: string;
+  /** Of an invoice that was sent: the hashes by which its list finds it. */
+  readonly buyerWords?: readonly string[];
   /** The buyer's last answer, of an invoice that was sent. */
   readonly buyerStatus?: string;
   /** Of a document that lies ready, as on its record. */

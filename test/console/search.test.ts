@@ -133,7 +133,11 @@ describeInChromium('the one search, in Chromium', () => {
   it('leads into the list of the same sent invoices, words and period, and does not where the list finds others', async () => {
     const opened = await world.openAs(world.erp.key, '/search?q=2026&period=2026');
     const { page } = opened;
-    const link = page.getByRole('link', { name: 'Show the sent ones in the list, with sum and CSV' });
+    const link = page.getByRole('link', { name: 'Show the sent one in the list, with sum and CSV' });
+    await countBecomes(page.locator('main :has(table) ~ .below-rows a'), 1);
+    // The answer of the search says it.
+    const ofList = opened.asked.filter((url) => new URL(url).pathname === '/invoices');
+    assert.deepEqual(ofList, []);
     await link.click();
     await page.locator(`tr[data-row="${ids.sent}"]`).waitFor();
     await countBecomes(rowsOf(page), 1);
@@ -147,6 +151,8 @@ describeInChromium('the one search, in Chromium', () => {
       await page.locator(`tr[data-row="${ids.sent}"]`).waitFor();
       await countBecomes(link, 0);
     }
+    await world.visit(opened, '/search?q=stadtwerke');
+    await countBecomes(link, 1);
     // Older ones are left: the page does not know whether they are the same.
     await page.route('**/search?*', async (route) => {
       const answer = await route.fetch();

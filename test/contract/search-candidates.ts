@@ -123,6 +123,19 @@ export function describesSearching(open: Open): void {
     ]);
   });
 
+  it('has the hashes by which the list finds the buyer of an invoice', async ({ invoices, other }) => {
+    await taken(invoices, { invoiceRef: 'C-1', buyerWords: [ONE!, TWO!] });
+    await taken(invoices, { invoiceRef: 'C-2', createdAt: after(1) });
+    const rows = await other.invoices.candidates(query({ text: 'c-' }));
+    assert.deepEqual(
+      rows.map(({ invoiceRef, buyerWords }) => [invoiceRef, buyerWords]),
+      [
+        ['C-2', undefined],
+        ['C-1', [ONE, TWO]],
+      ],
+    );
+  });
+
   it('finds the name that an invoice has at a network, whole', async ({ invoices, received, other }) => {
     const submission = {
       ...{ id: 'sub-1', startedAt: START, isCalling: false, outcomeUnknown: false, answerLost: false },

@@ -34,7 +34,7 @@ export async function searchCandidates<D extends Searched>(
 const MEMBERS = Object.fromEntries(
   [
     ...['client', 'route', 'state', 'createdAt', 'invoiceRef', 'invoiceNumber'],
-    ...['alsoSentAs', 'legalId', 'railId', 'sealedSummary'],
+    ...['alsoSentAs', 'legalId', 'railId', 'buyerWords', 'sealedSummary'],
     ...['toFetchSince', 'fetchedAt', 'mailedAt', 'buyerStatus'],
     ...['answerState', 'answerStatus', 'answerBar', 'presentStatus'],
   ].map((member) => [member, 1]),
@@ -61,7 +61,7 @@ function sharedOf({ client, receivedFrom, receivedTo, after }: CandidateQuery): 
 
 function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
   const { _id: id, client, route, state, createdAt, invoiceRef, invoiceNumber, sealedSummary } = document;
-  const { alsoSentAs, toFetchSince, fetchedAt, mailedAt } = document;
+  const { alsoSentAs, buyerWords, toFetchSince, fetchedAt, mailedAt } = document;
   const buyerStatus = document.buyerStatus ?? undefined;
   const { answerState, answerStatus, answerBar, presentStatus } = document;
   const networkNumber = document.legalId ?? document.railId;
@@ -75,6 +75,7 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
     ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
+    ...(buyerWords && { buyerWords }),
     ...(buyerStatus !== undefined && { buyerStatus }),
     ...(toFetchSince && { toFetchSince }),
     ...(fetchedAt && { fetchedAt }),

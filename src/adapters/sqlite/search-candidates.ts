@@ -48,6 +48,7 @@ export const SEARCHED_INVOICES: SearchedTable = {
     ...OF_BOTH,
     alsoSentAs: ['also_sent_as', json<readonly string[]>],
     networkNumber: ['legal_id', text],
+    buyerWords: ['buyer_words', json<readonly string[]>],
     toFetchSince: ['to_fetch_since', time],
     fetchedAt: ['fetched_at', time],
     mailedAt: ['mailed_at', time],

@@ -9,6 +9,7 @@ import {
   searchWordOf,
   tokenOf,
 } from '../../domain/lifecycle/summary-search.ts';
+import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -28,6 +29,7 @@ import { listedClient } from '../access/tenancy.ts';
 import { cursorAt } from '../../ports/page.ts';
 import { positionAfter } from '../requests/list-position.ts';
 import { aroundOf } from './find-invoice.ts';
+import { buyerWordsIn } from './list-invoices.ts';
 import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
@@ -46,13 +48,15 @@ export interface SearchQuery {
   readonly after?: string | undefined;
 }
 
-export interface FoundRow extends Omit<Candidate, 'route' | 'state' | 'sealedSummary'> {
+export interface FoundRow extends Omit<Candidate, 'route' | 'state' | 'sealedSummary' | 'buyerWords'> {
   readonly kind: SearchedKind;
   readonly route?: Route;
   /** None of what was not taken. */
   readonly state?: string;
   readonly summary: InvoiceSummary;
   readonly matchedIn: readonly SearchedField[];
+  /** Of a sent one: whether the list with these words has it, too. */
+  readonly isInList?: boolean;
   /** Of a sent one, as in its list. */
   readonly sentAgainAs?: Attempt | undefined;
   /** Of a received one, as in its list. */
@@ -106,6 +110,7 @@ export class SearchInvoices {
       isOfDay(searched, lookedIn) ? { ...searched, text: '' } : searched,
       query,
     );
+    const buyers = await buyerWordsIn(this.ports.buyerIndex, client, query.q);
     const rows: FoundRow[] = [];
     let position = positionIn(query.after);
     let isMore = searched.text !== '';
@@ -117,7 +122,12 @@ export class SearchInvoices {
         position = row;
         const isMeant = this.isThere(row) && isWithinDays(row, query);
         const matchedIn = isMeant ? matchedFields(searched, asSearched(row), lookedIn) : [];
-        if (matchedIn.length > 0) rows.push({ ...row, matchedIn });
+        if (matchedIn.length > 0)
+          rows.push({
+            ...row,
+            matchedIn,
+            ...(row.kind === 'sent' && { isInList: isInList(row, query.q, buyers) }),
+          });
       }
       opened += Math.min(batch.length, BATCH);
       isMore = batch.length > BATCH || (rows.length === PAGE && position?.id !== batch.at(-1)?.id);
@@ -220,6 +230,20 @@ export class SearchInvoices {
       return summary ? [{ ...shown, summary }] : [];
     });
   }
+}
+
+/** As the stores find what `GET /invoices` lists. @param buyers hashes, all of one of which lead to the buyer. */
+function isInList(
+  { invoiceRef, alsoSentAs = [], invoiceNumber = '', buyerWords = [] }: OpenedRow,
+  q: string,
+  buyers: Awaited<ReturnType<typeof buyerWordsIn>> = [],
+): boolean {
+  const text = foldedCase(q);
+  const names = [invoiceRef, ...alsoSentAs, invoiceNumber];
+  return (
+    names.some((name) => foldedCase(name).includes(text)) ||
+    buyers.some((hashes) => hashes.every((hash) => buyerWords.includes(hash)))
+  );
 }
 
 /** No word is hashed for the date of an invoice: each may be the one, and the empty text is in each. */

@@ -60,7 +60,13 @@ describe('the one search', () => {
     assert.ok(created_at);
     assert.deepEqual(row, {
       ...{ id: ids.sent, kind: 'sent', client: 'acme', route: 'DE-XRECHNUNG', state: 'queued' },
-      ...{ invoice_ref: row.invoice_ref, matched_in: ['buyer'], number: 'RE-2026-0042', type_code: '380' },
+      ...{
+        invoice_ref: row.invoice_ref,
+        matched_in: ['buyer'],
+        in_list: false,
+        number: 'RE-2026-0042',
+        type_code: '380',
+      },
       ...{ issue_date: '2026-10-05', due_date: '2026-11-04', seller: 'Muster Werkstatt GmbH' },
       ...{ buyer: 'Stadt Beispielstadt', currency: 'EUR', total: '1197.32', due: '1197.32' },
     });
@@ -92,6 +98,47 @@ describe('the one search', () => {
           place,
         );
     });
+
+  it('says of a sent one whether the list of invoices with the same words has it, too, and of no other', async () => {
+    await post('/invoices', submission({ invoice_ref: 'SO-77/b' }));
+    // The buyer is in the list once the document is built.
+    const record = await api.world.invoices.find(ids.sent);
+    const buyerWords = await api.world.buyerIndex.hashes('acme', ['stadt', 'beispielstadt']);
+    const next = { ...record!, version: record!.version + 1, buyerWords };
+    await api.world.invoices.commit({ record: next, events: [], audit: [], files: [] });
+    const answers: [string, boolean][] = [];
+    for (const q of [
+      're-2026',
+      'so-77/B',
+      'Beispielstadt',
+      'STADT beispielstadt',
+      'beispielst',
+      '1.197,32',
+      'Werkstatt',
+      '5.10.2026',
+      '2026-10-05',
+      'beispielstadt 1197,32',
+    ]) {
+      const { data } = await find(q);
+      const { json } = await api.call('GET', `/invoices?q=${encodeURIComponent(q)}`, { key });
+      const listed = (json.data as readonly { readonly id: string }[]).map(({ id }) => id);
+      const sent = data.filter(({ kind }) => kind === 'sent');
+      assert.deepEqual(
+        sent.map(({ id, in_list }) => [id, in_list as unknown]),
+        [[ids.sent, listed.includes(ids.sent)]],
+        q,
+      );
+      assert.ok(
+        data.every(({ kind, in_list }) => kind === 'sent' || in_list === undefined),
+        q,
+      );
+      answers.push([q, listed.includes(ids.sent)]);
+    }
+    assert.deepEqual(
+      answers.filter(([, isListed]) => isListed).map(([q]) => q),
+      ['re-2026', 'so-77/B', 'Beispielstadt', 'STADT beispielstadt'],
+    );
+  });
 
   it('says of a received one that its seller has no answer yet, and of no other', async () => {
     const answers = async (q: string) => (await find(q)).data.map(({ answer }) => answer as unknown);

@@ -76,4 +76,5 @@ const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'
   sent_again_as: row.sentAgainAs && attempt(row.sentAgainAs),
   created_at: row.createdAt.toISOString(),
   matched_in: [...row.matchedIn],
+  in_list: row.isInList,
 });

@@ -19,7 +19,6 @@ import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { Table } from '../../components/table.tsx';
 import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/search.json';
-import { listQuery } from '../invoices/view.ts';
 import { columns, wordOfPlace } from './columns.tsx';
 import { FILTERS, KINDS, listAddress, searchQuery, type SearchQuery } from './view.ts';
 
@@ -70,7 +69,6 @@ function Found({ request }: { readonly request: SearchQuery }) {
         below={data?.data.length === 0 ? say('try') : undefined}
       />
       <SearchFilters />
-      {data && <InList request={request} result={data} />}
       <Answered
         answer={answer}
         rows={8}
@@ -90,30 +88,22 @@ function Found({ request }: { readonly request: SearchQuery }) {
           </div>
         )}
       </Answered>
+      {data && <InList request={request} result={data} />}
     </>
   );
 }
 
 /** The list has sum and CSV, and a filter that finds less than the search: it is offered where it shows what was found among the sent ones. */
-function InList({ request, result: { data: rows, next } }: ResultProps) {
-  const { q, client, after } = request;
-  const ids = rows.filter(({ kind }) => kind === 'sent').map(({ id }) => id);
+function InList({ request: { q, client, after }, result: { data: rows, next } }: ResultProps) {
+  const sent = rows.filter(({ kind }) => kind === 'sent');
   const isWhole = next === undefined && after === undefined;
+  if (sent.length === 0 || !isWhole || sent.some(({ in_list: isListed }) => isListed !== true)) return null;
   const address = listAddress(query.value, { q, ...(client && { client }) });
-  const { data: listed } = useAnswer(
-    async (signal) => {
-      if (ids.length === 0 || !isWhole) return undefined;
-      const filters = { ...listQuery(address, new Date()), page_size: 100 as const };
-      return dataOf(service().api.GET('/invoices', { params: { query: filters }, signal }));
-    },
-    [String(address), ids.join(), isWhole],
-  );
-  const isSame = listed?.total === ids.length && listed.data.every(({ id }) => ids.includes(id));
-  return isSame ? (
-    <p class="sums">
-      <Link to={`/invoices?${address}`}>{say('in-list')}</Link>
+  return (
+    <p class="below-rows">
+      <Link to={`/invoices?${address}`}>{say('in-list', { n: sent.length })}</Link>
     </p>
-  ) : null;
+  );
 }
 
 interface ResultProps {
