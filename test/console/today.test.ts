@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { countBecomes, textsBecome } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -38,6 +38,18 @@ describeInChromium('the list of today, in Chromium', () => {
     await today.getByRole('link', { name: '1 answer did not reach its seller' }).waitFor();
     await today.getByRole('link', { name: '2 invoices to correct' }).waitFor();
     await textsBecome(page.locator('h1'), ['Today: 2 invoices']);
+    // One late, one answer, two to correct.
+    await today.getByText('2 invoices stand in several lines').waitFor();
+  });
+
+  it('has the link of a group below its heading on a phone, in German, at the left as what it is below', async () => {
+    const viewing = { width: 390, height: 844, language: 'de' };
+    const { page } = await world.openAs(world.erp.key, '/now', viewing);
+    const heading = page.locator('.today h3').first();
+    await untilPasses(async () => {
+      const [above, link] = await Promise.all([heading.boundingBox(), heading.locator('a').boundingBox()]);
+      assert.ok(link!.x - above!.x < 20, `${link!.x}`);
+    });
   });
 
   it('says of an invoice what holds it up for the reader, and who acts if that is another', async () => {

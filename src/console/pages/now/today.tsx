@@ -109,27 +109,41 @@ export function useToday({ of, tick }: Asked): Answer<AllOfToday> {
   return joined(day, useWaiting());
 }
 
-/** How many invoices the list is about, each once; not those that wait for others. */
-export function headlineOfToday(
+interface Counted {
+  /** Each once; not those that wait for others. */
+  readonly invoices: number;
+  /** Those to correct that stand in another line, too: all lines amount to both numbers. */
+  readonly inSeveral: number;
+}
+
+/** What the list is about. */
+function countToday(
   { late, due, views, answers, toAnswer }: Day,
   { rows, questions, notTaken }: Waiting,
-): string {
+): Counted {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const inOtherLines = new Set([
     ...[...late.rows, ...due.rows, ...toAnswer].map(({ id }) => id),
     ...questions.map(({ invoice_id: id }) => id),
   ]);
-  const own = rows.filter((row) => isForReader(row, operates) && !inOtherLines.has(row.invoice_id));
+  const own = new Set(rows.filter((row) => isForReader(row, operates)).map(({ invoice_id: id }) => id));
+  const inSeveral = [...own].filter((id) => inOtherLines.has(id)).length;
   const ofViews = VIEWS.reduce((sum, view) => sum + ('isOnNow' in view ? views[view.name] : 0), 0);
   const ofAnswers = TO_ANSWER.reduce((sum, answer) => sum + answers[answer], 0);
-  const n = late.n + due.n + invoicesIn(own) + notTaken.length + ofViews + ofAnswers;
+  const inLines = late.n + due.n + own.size + notTaken.length + ofViews + ofAnswers;
+  return { invoices: inLines - inSeveral, inSeveral };
+}
+
+export function headlineOfToday(...today: AllOfToday): string {
+  const { invoices: n } = countToday(...today);
   return n > 0 ? say('title', { n }) : say('title.none');
 }
 
 /** One list: deadlines first, then what waits for the reader, then what waits for others. */
 export function Today({ of, answer }: Props) {
+  const n = answer.data ? countToday(...answer.data).inSeveral : 0;
   return (
-    <Panel title={say('today')}>
+    <Panel title={say('today')} beside={n > 0 && say('several', { n })}>
       <Answered answer={answer} rows={4}>
         {([now, { rows, notTaken }]) => (
           <ul class="today">
