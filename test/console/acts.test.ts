@@ -49,7 +49,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
   it('begins another number for a dead letter that the network may have only after the sender says that it looked', async () => {
     const chosen = encodeURIComponent('EI-ROUTE-UNAVAILABLE  route');
     const { page } = await world.openAs(world.erp.key, `/to-correct?sel=${chosen}`);
-    const group = page.getByRole('complementary', { name: 'The route did not answer' });
+    const group = page.getByRole('complementary', { name: 'The route was not available' });
     await group.getByText(/Ask the operator of your access point/).waitFor();
     assert.equal(await group.getByRole('button', { name: 'Correct' }).count(), 0);
     await page.goto(`${world.service.url}/console/invoices/${ids[1]!}`);

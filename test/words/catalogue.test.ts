@@ -242,6 +242,17 @@ describe('the messages', () => {
     });
 });
 
+describe('a route that answered 503, or not at all, six times', () => {
+  for (const language of LANGUAGES)
+    it(`has one wording for lists and for its page in ${language}, true for both`, () => {
+      const [title, message] = ['EI-ROUTE-UNAVAILABLE.title', 'out-of-order.message'].map(
+        (end) => [...messagesIn(language)].find(([id]) => id.endsWith(end))?.[1],
+      );
+      assert.ok(title);
+      assert.equal(message, `${title}.`);
+    });
+});
+
 describe('a message', () => {
   const german = new MessageCatalogue(
     'de',
