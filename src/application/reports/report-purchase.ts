@@ -37,7 +37,7 @@ export class ReportPurchase {
     const order = { client, route, defaults, sale: purchase, invoiceId: id, audit: SYSTEM };
     const origin = JSON.stringify([PART, client, name]);
     let sale = await this.take({ ...order, origin });
-    // The network has rejected an invoice of this number: there is one place after it, whoever comes first.
+    // The network has rejected an invoice of this number: there is one place after it, for the next that comes.
     while (sale.invoiceId !== id && (await this.isWithdrawn(sale)))
       sale = await this.take({ ...order, origin: `${origin} after ${sale.id}` });
     return [reportedIn(sale)];
