@@ -51,6 +51,26 @@ describeOnMongo('a connection to MongoDB that breaks in the middle of a command'
     assert.ok(await sealed.content(intake.record.client, intake.files[0]!.sha256));
   });
 
+  it('stores one invoice whose reply is lost, without a driver that repeats the write', async () => {
+    const { invoices } = mongoStores(mongo);
+    const intake = anIntake();
+    const { insertOne } = mongo.invoices;
+    mongo.invoices.insertOne = (...args) => {
+      mongo.invoices.insertOne = insertOne;
+      proxy.cutReply();
+      return insertOne.apply(mongo.invoices, args);
+    };
+    await assert.rejects(() => invoices.takeIn(intake), isBusy);
+    assert.equal(proxy.cuts, 1);
+    const again = await invoices.takeIn({
+      ...intake,
+      record: { ...intake.record, id: `${intake.record.id}2` },
+    });
+    assert.ok(again.taken);
+    assert.equal(again.invoice.id, intake.record.id);
+    assert.equal(await mongo.invoices.countDocuments(), 1);
+  });
+
   it('commits no change without its files', async () => {
     const { invoices } = mongoStores(mongo);
     const { record } = anIntake();

@@ -47,6 +47,19 @@ describeOnMongo('a connection to MongoDB', (server) => {
     await Promise.all([own.close(), usual.close(), setUp.close()]);
   });
 
+  for (const [stated, options, retryWrites] of [
+    ['by default', 'socketTimeoutMS=888', true],
+    ['if the address says so', 'retryWrites=true', true],
+    ['unless the address turns it off', 'RetryWrites=false', false],
+  ] as const)
+    it(`repeats a write whose reply is lost, ${stated}`, async () => {
+      for (const open of [connect, connectForSetUp]) {
+        const client = await open(withOptions(options));
+        await client.close();
+        assert.equal(client.options.retryWrites, retryWrites);
+      }
+    });
+
   it('limits the time of every operation that a store makes', async () => {
     const url = withOptions('monitorCommands=true');
     await (await openMongo(url, 'sandbox')).close();
