@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { notePlaceOf } from '../../../src/console/components/timeline/shapes.ts';
+import type { Scale } from '../../../src/console/components/timeline/scale.ts';
+import { notePlaceOf, shapesOf } from '../../../src/console/components/timeline/shapes.ts';
+import type { Step } from '../../../src/console/components/timeline/steps.ts';
 
 describe('the words beside a shape of the timeline', () => {
   const plot = { left: 92, right: 600 };
@@ -27,4 +29,23 @@ describe('the words beside a shape of the timeline', () => {
   } as const;
   for (const [what, [shape, place]] of Object.entries(ROWS))
     it(what, () => assert.deepEqual(notePlaceOf(shape, 100, plot), place));
+});
+
+describe('the shapes of a lane', () => {
+  const scale = { xOf: (at: number) => at } as unknown as Scale;
+  const sends = (count: number) =>
+    Array.from({ length: count }, (_, no) => {
+      const from = 80 + no;
+      return { no, from, to: from, lane: 'route', kind: 'send', role: 'bad', calls: [] } as unknown as Step;
+    });
+  const taken = { no: 0, from: 65, to: 65, lane: 'intake', kind: 'intake', role: 'ok', calls: [] };
+  const placesOf = (count: number) =>
+    shapesOf([taken as unknown as Step, ...sends(count)], scale, () => 0, 120)
+      .slice(1)
+      .map(({ x }) => x);
+
+  it('stand before its end, one beside the other', () => assert.deepEqual(placesOf(2), [76, 100]));
+
+  it('stay where they began if the lane has no room for all', () =>
+    assert.deepEqual(placesOf(6), [80, 104, 128, 152, 176, 200]));
 });

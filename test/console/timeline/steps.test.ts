@@ -119,6 +119,10 @@ describe('the steps of an invoice', () => {
   });
 
   it('begin with what went wrong', () => assert.equal(firstStepToShow(steps)?.no, 4));
+  it('begin with what ended it, not with the first try', () => {
+    const dead = stepsOf([...EVENTS.slice(0, 2), event(90_000, 'dead_letter')], CALLS);
+    assert.equal(firstStepToShow(dead)?.status, 'dead_letter');
+  });
 
   it('have waits between the checks, the questions and what is due', () => {
     const rounded = (due?: number) =>

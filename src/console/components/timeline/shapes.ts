@@ -48,7 +48,22 @@ export function shapesOf(
     ends.set(step.lane, x + width + GAP);
     return { step, x, width, form };
   });
-  return withLabels(placed, labelWidthOf, right);
+  return withLabels(pulledBack(placed, right), labelWidthOf, right);
+}
+
+/** Shapes that have moved each other over the end of their lane stand before it, as far as the lane has room for all of them. */
+function pulledBack(placed: readonly Placed[], right: number): readonly Placed[] {
+  const ends = new Map<string, number>();
+  const moved = placed.toReversed().map((shape) => {
+    const { lane } = shape.step;
+    const x = Math.min(shape.x, (ends.get(lane) ?? right) - shape.width);
+    ends.set(lane, x - GAP);
+    return { ...shape, x };
+  });
+  // The first step begins the plot.
+  const left = Math.min(...placed.map(({ x }) => x));
+  const isCrowded = (lane: string): boolean => (ends.get(lane) ?? right) + GAP < left;
+  return moved.toReversed().map((shape, index) => (isCrowded(shape.step.lane) ? placed[index]! : shape));
 }
 
 /** Where the words beside a shape stand. */

@@ -227,6 +227,6 @@ export function waitsOf(steps: readonly Step[], dueAt: number | undefined, now: 
   return waits;
 }
 
-/** The step that a reader wants to see first: what went wrong, else the last one. */
+/** The step that a reader wants to see first: what went wrong last, for the tries before it ended nothing; else the last one. */
 export const firstStepToShow = (steps: readonly Step[]): Step | undefined =>
-  steps.find(({ role }) => role === 'bad') ?? steps.at(-1);
+  steps.findLast(({ role }) => role === 'bad') ?? steps.at(-1);
