@@ -54,11 +54,15 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     assert.equal(await group.getByRole('button', { name: 'Correct' }).count(), 0);
     await page.goto(`${world.service.url}/console/invoices/${ids[1]!}`);
     const begin = page.getByRole('button', { name: 'Send under another number' });
+    await page.locator('.facts', { hasText: 'Addressed to' }).waitFor();
+    assert.equal(await page.locator('.facts dt', { hasText: 'Route' }).count(), 0, 'its address names it');
     await begin.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'The network does not have it: continue' }).click();
     await page.getByText(/Send it only if you have looked and the network does not have RE-2-5XX/).waitFor();
     await page.waitForURL(/next\/invoice\?at=number$/);
+    await countBecomes(page.getByText('No finding is open'), 1);
+    await page.locator('h1 .unbroken', { hasText: 'RE-2-5XX' }).waitFor();
     const values = page.locator('.way .title .unbroken', { hasText: 'RE-2-5XX' });
     await countBecomes(values, 2);
     for (const width of [320, 350, 390, 430]) {
@@ -71,6 +75,10 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await page.goto(`${world.service.url}/console/invoices/${ids[0]!}`);
     await page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();
     assert.equal(await begin.count(), 0, 'no network was called');
+    const correct = page.locator('.verdict a.button');
+    await untilPasses(async () =>
+      assert.match((await correct.getAttribute('class')) ?? '', /\bplain\b/, 'the operator acts'),
+    );
   });
 
   it('is to release a dead letter for which no network was called, for the operator alone', async () => {

@@ -155,7 +155,8 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
       route === 'FR-PA' ? say('fact.number.platform') : say('fact.number', { route: nameOfRoute(route) }),
       <CodeToCopy text={number} />,
     ]);
-  else rows.push([say('head.route'), nameOfRoute(route)]);
+  // The address of the receiver names its network.
+  else if (!receiver || route !== 'PEPPOL') rows.push([say('head.route'), nameOfRoute(route)]);
   return <Facts facts={rows} />;
 }
 

@@ -252,8 +252,13 @@ function Correct({ invoice, name }: { readonly invoice: Invoice; readonly name?:
   if (!canCorrect(invoice)) return null;
   const { id, correction, errors = [] } = invoice;
   const at = correction?.number === 'new' ? 'number' : errors.some(isOfRoute) ? 'route' : undefined;
+  // Where another one acts, the sender may correct it, but it is not what helps.
+  const isMain = errors.some(({ sender_can_fix: canFix }) => canFix !== false);
   return (
-    <Link class="button primary" to={`/invoices/${id}/correct${at === undefined ? '' : `?at=${at}`}`}>
+    <Link
+      class={`button ${isMain ? 'primary' : 'plain'}`}
+      to={`/invoices/${id}/correct${at === undefined ? '' : `?at=${at}`}`}
+    >
       {name ?? say(at === undefined ? 'correct' : `correct.new-${at}`)}
     </Link>
   );

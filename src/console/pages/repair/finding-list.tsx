@@ -64,7 +64,7 @@ export function FindingList({ draft, form, fieldAt, selected, onSelect, onForm, 
       beside={checked && say('checked', { at: clockOf(checked.at, language.value, { seconds: true }) })}
     >
       <div class="finding-list" ref={list} tabIndex={0} role="group" aria-label={say('findings')}>
-        {open.length === 0 && <Empty title={checked?.isPassed ? say('all-passed') : say('none-open')} />}
+        {checked?.isPassed && <Empty title={say('all-passed')} />}
         {open.map((finding, index) => (
           <OpenFinding
             key={index}

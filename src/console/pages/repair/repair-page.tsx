@@ -7,6 +7,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareLink } from '../../components/share-link.tsx';
 import { totalOf } from '../../components/summary-columns.tsx';
@@ -85,7 +86,9 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
   const when = clockOrMomentOf(new Date(at), new Date(), language.value);
   return (
     <PageHead
-      title={name}
+      title={name
+        .split(old)
+        .flatMap((part, n) => (n === 0 ? [part] : [<NumberText key={n} text={old} />, part]))}
       name={name}
       above={<Above id={id} next={next?.kind} />}
       beside={
