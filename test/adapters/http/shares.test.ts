@@ -214,6 +214,24 @@ describe('a link for one reader', () => {
       assert.match(text, /<dt>Route<\/dt><dd>XRechnung<\/dd>/);
     });
 
+  it('has each id on one line, and room for a long number beside a name', async () => {
+    const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
+    const record = (await api.world.invoices.find(id))!;
+    const finding: Finding = {
+      ...{ code: 'EI-SCHEMA', severity: 'error', source: 'validator' },
+      message: 'It begins without a country (BR-CO-09)',
+    };
+    const failed = { state: 'rejected', errors: [finding], version: record.version + 1 } as const;
+    await api.world.invoices.commit({ record: { ...record, ...failed }, events: [], audit: [], files: [] });
+    const { text } = await api.call('GET', `${pathIn(await share(`invoices/${id}`))}?lang=de`);
+    assert.match(text, /\(<span class="label">BR-CO-09<\/span>\)<\/h2>/);
+    assert.match(
+      text,
+      /<footer class="foot">Übernommen: /,
+      'taken in: the word for what the buyer does is another',
+    );
+  });
+
   it('prints without its buttons, with the number of the invoice and the addresses of links', async () => {
     const { text } = await api.call('GET', pathIn(await share(`refusals/${await refuse()}`)));
     assert.match(text, /<p class="running">Report about RE-2026-0042<\/p>/);

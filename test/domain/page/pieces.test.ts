@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { piecesOf } from '../../../src/domain/page/pieces.ts';
 
-/** A text, its labels, its addresses. */
+/** A text, its labels and ids, its addresses. */
 const ROWS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['E-Mail:\u00a0erika@muster-werkstatt.example', ['E-Mail:'], ['erika@muster-werkstatt.example']],
   ['0204:04011000-12345-03', [], ['0204:04011000-12345-03']],
@@ -13,6 +13,10 @@ const ROWS: readonly (readonly [string, readonly string[], readonly string[]])[]
   ['Numer VAT-UE:\u00a0PL5260250274', ['VAT-UE:'], []],
   [`${'a'.repeat(21)}-b\u00a0`, [], []],
   ['A B2B-Rechnung has no label', [], []],
+  ['(BR-CO-09), EI-SCHEMA and PEPPOL-EN16931-R010.', ['BR-CO-09', 'EI-SCHEMA', 'PEPPOL-EN16931-R010'], []],
+  ['04011000-1234512345-06', [], ['04011000-1234512345-06']],
+  ['BR-CO-09-x and RE-2026-NORDWERK-4711', [], ['RE-2026-NORDWERK-4711']],
+  ['RE-2026-NORDWERK-4711.', [], []],
   ['', [], []],
 ];
 

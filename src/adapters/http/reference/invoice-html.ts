@@ -60,7 +60,8 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
     (line) => markup`<p>${breakable(line)}</p>`,
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
-const breakable = (text: string): Html =>
+/** A text of the page, or about it: what must stay together does. */
+export const breakable = (text: string): Html =>
   markup`${piecesOf(text).map((piece) => (piece.kind ? markup`<span class="${piece.kind}">${breakableValue(piece.text)}</span>` : breakableValue(piece.text)))}`;
 
 /** In a narrow column an account number breaks behind the blank of a group, and an address that is longer than the column behind its @. */
@@ -85,7 +86,7 @@ const markHtml = (mark: Mark): Html =>
   markup`<div class="ring"><dt>${numbers([mark])}${mark.finding.term ?? mark.finding.code}</dt><dd>${mark.finding.field}</dd></div>`;
 
 const factHtml = ({ label, value }: Fact): Html =>
-  markup`<div${new Html(isHash(value) ? ' class="wide"' : '')}><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
+  markup`<div${new Html(isHash(value) ? ' class="wide"' : isLong(value) ? ' class="long"' : '')}><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
 
 function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Html {
   const sides = columns.map(({ align }) => align);
@@ -102,6 +103,9 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
 
 /** It needs a row of its own. */
 const isHash = (text: string): boolean => /^\S{41}\S*$/.test(text);
+
+/** On a phone, too. */
+const isLong = (text: string): boolean => /^\S{20}\S*$/.test(text);
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>
   markup`${strong ? markup`<strong>${text}</strong>` : text}${small.map((line) => markup`<br /><span class="small">${line}</span>`)}`;

@@ -20,7 +20,7 @@ import type { Report } from './report-page.ts';
 import { MARK } from './mark.ts';
 import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
-import { invoiceHtml, partiesOf } from './invoice-html.ts';
+import { breakable, invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
 
 /** One style element, so that one hash allows it. */
@@ -194,11 +194,11 @@ function card(
       say('pages.rule'),
       markup`<a href="/codes/${encodeURIComponent(code)}"><code>${code}</code></a> ${finding.source}`,
     ],
-    [say('pages.also-breaks'), related?.map((one) => one.code).join(', ')],
+    [say('pages.also-breaks'), related && breakable(related.map((one) => one.code).join(', '))],
   ];
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
-    <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${message}${close}
-    ${hint === '' || message.includes(hint) ? '' : markup`<p>${hint}</p>`}
+    <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${breakable(message)}${close}
+    ${hint === '' || message.includes(hint) ? '' : markup`<p>${breakable(hint)}</p>`}
     ${overlay === undefined ? '' : markup`<p><em>${overlayText(overlay, words)}</em></p>`}
     ${truncated === undefined ? '' : markup`<p>${say('pages.and-more-of-this-kind', { n: truncated })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;

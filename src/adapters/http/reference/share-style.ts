@@ -34,11 +34,11 @@ a { color: var(--accent); } .ok { color: var(--ok); } .bad { color: var(--bad); 
 .checks th, .checks td { border: 0; border-top: 1px solid var(--line); font-size: 13px; line-height: 18px; padding: 8px 16px; text-align: left; }
 .checks tr:first-child th { border: 0; color: var(--text2); font-size: 12px; font-weight: 500; }
 .paper { background: #fff; border: 1px solid #dce1e8; color: #151a23; color-scheme: light; font-size: 12px; line-height: 17px; }
-.paper header { background: #1f4e79; color: #fff; display: flex; gap: 12px; justify-content: space-between; padding: 14px 16px; }
-.paper header p { margin: 0; overflow-wrap: anywhere; } .paper header p:last-child { text-align: right; } .paper section { padding: 12px 16px 0; }
+.paper header { background: #1f4e79; color: #fff; display: flex; flex-wrap: wrap; gap: 12px; justify-content: space-between; padding: 14px 16px; }
+.paper header p { margin: 0; max-width: 100%; overflow-wrap: break-word; } .paper header p:last-child { margin-left: auto; text-align: right; } .paper section { padding: 12px 16px 0; }
 .paper section:last-child { padding-bottom: 16px; } .paper h3 { font-size: 12px; font-weight: 600; margin: 0 0 4px; }
 .paper .two { display: grid; gap: 12px; grid-template-columns: repeat(2, minmax(0, 1fr)); } .paper p { margin: 0; overflow-wrap: anywhere; }
-.paper .small { color: #475060; } .paper .label { white-space: nowrap; } .paper .address { display: inline-block; max-width: 100%; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
+.paper .small { color: #475060; } .label { white-space: nowrap; } .address { display: inline-block; max-width: 100%; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
 grid-template-columns: repeat(auto-fit, minmax(124px, 1fr)); padding: 8px 10px; } .paper dl + p { margin-top: 6px; } .paper .box dt, .paper dl.plain dt { color: #475060; font-size: 11px; }
 .paper dl { margin: 0; } .paper .box dd, .paper dl.plain dd { font-weight: 400; margin: 0; }
 .paper dl.sums { display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; justify-content: end; margin-left: auto; max-width: 260px; }
@@ -62,7 +62,7 @@ width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper
 .statement { padding: 0 16px; } .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
 .top a, .top button { padding: 11px 12px; } .top strong { width: 100%; } .foot { padding: 0 16px 24px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .card { padding: 14px 16px; } .card dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .card dt { margin-top: 6px; } }
-@media screen and (max-width: 640px) { .paper .two { grid-template-columns: minmax(0, 1fr); } .paper table, .paper tbody { display: block; } .paper tr { display: grid; padding: 6px 0; border-bottom: 1px solid #dce1e8; }
+@media screen and (max-width: 640px) { .paper .box .long { grid-column: 1 / -1; } .paper .two { grid-template-columns: minmax(0, 1fr); } .paper table, .paper tbody { display: block; } .paper tr { display: grid; padding: 6px 0; border-bottom: 1px solid #dce1e8; }
 .paper tr:first-child { clip-path: inset(50%); height: 1px; overflow: hidden; padding: 0; position: absolute; width: 1px; }
 .paper td { border: 0; display: grid; gap: 0 12px; grid-template-columns: minmax(72px, 2fr) minmax(0, 3fr); overflow-wrap: anywhere; padding: 1px 0; text-align: right; }
 .paper td::before { color: #475060; content: attr(data-head); grid-row: 1 / span 99; text-align: left; } .paper td > * { grid-column: 2; } .paper td > br { display: none; } .paper tr.ring { outline-offset: 2px; }
