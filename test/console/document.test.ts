@@ -24,15 +24,17 @@ const BROKEN_ADDRESSES = `[...document.querySelectorAll('.paper .address')].filt
   address.offsetHeight > 1.5 * parseFloat(getComputedStyle(address).lineHeight) &&
   address.offsetWidth < address.parentElement.clientWidth - 1).map((address) => address.textContent)`;
 
-/** Labels that stand on more than one line, or on another one than the word behind their no-break space. */
+/** Labels and ids that stand on more than one line, or on another one than the word behind their no-break space. */
 const BROKEN_LABELS = `[...document.querySelectorAll('.paper .label')].filter((label) => {
   const rest = document.createRange();
   const text = label.nextSibling;
-  rest.setStart(text, 0);
-  rest.setEnd(text, text.textContent.search(/.(\\s|$)/u) + 1);
+  if (text?.textContent.startsWith('\u00a0')) {
+    rest.setStart(text, 0);
+    rest.setEnd(text, text.textContent.search(/.(\\s|$)/u) + 1);
+  }
   const lines = new Set([...label.getClientRects(), ...rest.getClientRects()].map(({ top }) => Math.round(top)));
   return lines.size > 1;
-}).map((label) => label.textContent + label.nextSibling.textContent)`;
+}).map((label) => label.textContent + (label.nextSibling?.textContent ?? ''))`;
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -3,7 +3,7 @@ import { useAnswer } from '../../app/answer.ts';
 import { clockOrMomentOf, dayOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { useSummaries } from '../../app/summaries.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { language, withElements, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -79,16 +79,15 @@ const Above = ({ id, next }: { readonly id: string; readonly next: Next | undefi
 );
 
 function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
-  const { id, of, number, reference, state, at, entry, next } = draft.refused;
-  const old = number ?? numberIn(draft, draft.original) ?? reference ?? say('no-reference');
+  const { id, of, number: stated, reference, state, at, entry, next } = draft.refused;
+  const old = stated ?? numberIn(draft, draft.original) ?? reference ?? say('no-reference');
+  const number = <NumberText text={old} />;
   const isNext = next !== undefined && next.lock === undefined;
   const name = isNext ? say(`title.${next.kind}`, { number: old }) : old;
   const when = clockOrMomentOf(new Date(at), new Date(), language.value);
   return (
     <PageHead
-      title={name
-        .split(old)
-        .flatMap((part, n) => (n === 0 ? [part] : [<NumberText key={n} text={old} />, part]))}
+      title={isNext ? withElements(say(`title.${next.kind}`), { number }) : number}
       name={name}
       above={<Above id={id} next={next?.kind} />}
       beside={
