@@ -387,7 +387,7 @@ describe('a received invoice', () => {
     assert.deepEqual((data.json as { head: unknown }).head, {
       sender: [],
       kind: [{ text: 'Invoice', terms: ['BT-3'] }],
-      number: [{ text: 'X-1', terms: ['BT-1'] }],
+      number: [{ text: 'X-1', terms: ['BT-1'], pieces: [{ text: 'X-1', kind: 'label' }] }],
     });
   });
 

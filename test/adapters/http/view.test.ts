@@ -253,7 +253,9 @@ describe('the page of a stored invoice', () => {
       const id = await handIn(api, client, { document: sent.document, erp_totals: undefined });
       const { page, parts } = await viewData(id);
       const [number] = parts.filter(({ terms }) => terms?.[0] === 'BT-1');
-      assert.deepEqual(number, { text: numberOf(sent), terms: ['BT-1'], field: 'invoice.number' });
+      const text = numberOf(sent);
+      const pieces = [{ text, kind: 'label' }];
+      assert.deepEqual(number, { text, pieces, terms: ['BT-1'], field: 'invoice.number' });
       const names = parts.filter(({ terms }) => terms?.[0] === 'BT-153');
       assert.deepEqual(
         names.map(({ text, entry, field }) => ({ text, entry, field })),
