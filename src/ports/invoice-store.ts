@@ -15,8 +15,7 @@ interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, R
    * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document wins, also if both
    * arrive at one instant in two processes: then nothing is stored and the holder is returned. Repeating the call with the same
    * `record.intakeKey` after a crash returns the invoice that the first try made.
-   * @param intake version 1, state `queued`, its first events, sequence from 1.
-   * @returns an invoice with the id of `intake.record` exactly if that record was taken in.
+   * @param intake version 1, state `queued`, its first events, sequence from 1. Records with one `intakeKey` have one id, and others another.
    */
   takeIn(intake: Intake): Promise<Taken>;
 
@@ -48,7 +47,8 @@ export interface ClaimedAnswer {
 }
 
 export type Taken =
-  | { readonly taken: true; readonly invoice: InvoiceRecord }
+  /** `isNew`: this call has stored it, and not an earlier try. */
+  | { readonly taken: true; readonly invoice: InvoiceRecord; readonly isNew: boolean }
   | { readonly taken: false; readonly holder: InvoiceRecord };
 
 export type InvoiceChange = Change<InvoiceRecord>;

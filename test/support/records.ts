@@ -22,8 +22,10 @@ export const AHEAD = new Date('2126-03-04T09:00:00.000Z');
 export const ahead = (ms: number): Date => after(ms, AHEAD);
 
 export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
+  const { intakeKey = hex(32) } = own;
   return {
-    id: `inv_${hex(24)}`,
+    // A repeated call has the same.
+    id: `inv_${sha256(intakeKey).slice(0, 24)}`,
     client: 'acme',
     environment: 'sandbox',
     route: 'DE-XRECHNUNG',
@@ -32,7 +34,7 @@ export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
     invoiceRef: `ref-${hex(8)}`,
     format: 'xrechnung-ubl',
     fingerprint: hex(64),
-    intakeKey: hex(32),
+    intakeKey,
     legalId: null,
     buyerStatus: null,
     errors: [],

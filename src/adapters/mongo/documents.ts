@@ -63,6 +63,11 @@ export interface InvoiceDocument
     WithoutNull<Omit<InvoiceRecord, keyof LedgerRecord<string>>>,
     Omit<Watched, 'openCare'> {
   state: InvoiceState;
+  /**
+   * In place of everything else: the attempts that cannot store this invoice any more, because another call has their claim.
+   * @see MongoInvoiceStore.takeIn
+   */
+  barred?: string[];
   /** The answer to the call that made it, under the row of its Idempotency-Key and the token by which the call held that row. */
   intakeAnswer?: { row: string; token: string; answer: KeptAnswer };
   /** Absent when there are none. */
@@ -141,6 +146,8 @@ export interface ClaimDocument {
   _id: string;
   /** The id that the invoice has or will get. */
   invoiceId: string;
+  /** Of a sent invoice: the try that may store it. Absent in a claim of an older program. */
+  attempt?: string;
   /** Of a received invoice that the route named. */
   railId?: string;
 }

@@ -10,6 +10,7 @@ export interface BsonSchema {
   readonly properties?: Readonly<Record<string, BsonSchema>>;
   readonly additionalProperties?: boolean | BsonSchema;
   readonly items?: BsonSchema;
+  readonly oneOf?: readonly BsonSchema[];
 }
 
 /** Members ending in `?` may be absent; others than these are refused. */

@@ -29,8 +29,8 @@ const OF_A_LEDGER: readonly IndexDescription[] = [
 export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   invoices: [
     ...OF_A_LEDGER,
-    // One call makes one invoice, whatever document it has become meanwhile.
-    { key: { intakeKey: 1 }, unique: true },
+    // The answer to a repeated call. Older stores have a unique index of `intakeKey`, which keeps `invoices` on one shard.
+    { key: { intakeKey: 1, client: 1 } },
     // With state and route, so that counting reads no documents.
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
     // With what is searched, so that a search reads no documents but those that it finds.

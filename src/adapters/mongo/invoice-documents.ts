@@ -26,22 +26,18 @@ export const SENT = mappingOf<InvoiceDocument, InvoiceRecord>(INVOICE_FIELDS, {
 });
 
 export function newDocument(
-  id: string,
   record: InvoiceRecord,
   events: readonly StoredEvent[],
   audit: readonly AuditEntry[],
 ): InvoiceDocument {
   const now = new Date();
   return {
-    _id: id,
+    _id: record.id,
     ...SENT.members(record),
     events: [...events],
     outbox: events.map(({ eventId }) => eventId),
     ...(events.length > 0 && { eventsPendingSince: now }),
-    // The id may differ from the record's: that of a claim whose first caller died.
-    audit: auditDocuments(
-      audit.map((entry) => (entry.subject === record.id ? { ...entry, subject: id } : entry)),
-    ),
+    audit: auditDocuments(audit),
     ...(audit.length > 0 && { auditPendingSince: now }),
     countPendingSince: now,
   };

@@ -85,15 +85,14 @@ export async function invoicesInOrder<R>(
 ): Promise<readonly R[]> {
   const { receivedFrom, receivedTo } = query;
   const createdAt = {
-    ...(receivedFrom !== undefined && { $gte: new Date(dayOf(receivedFrom) * DAY_MS) }),
+    $gte: new Date(receivedFrom === undefined ? 0 : dayOf(receivedFrom) * DAY_MS),
     ...(after && { $gte: after.createdAt }),
     ...(receivedTo !== undefined && { $lt: new Date((dayOf(receivedTo) + 1) * DAY_MS) }),
   };
   const behind = after && {
     $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
   };
-  const when = { ...inStates(query), ...(Object.keys(createdAt).length > 0 && { createdAt }) };
-  const filter = filterOf(query, when);
+  const filter = filterOf(query, { ...inStates(query), createdAt });
   const cursor = invoices
     .find(
       { ...filter, ...(behind && { $and: [...(filter.$and ?? []), behind] }) },

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { OutboxDocument } from './documents.ts';
+import { IS_RECORD } from './mongo-work-collection.ts';
 import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 import { withMovedEvents } from './moved-events.ts';
@@ -21,7 +22,7 @@ export class MongoEventFeed implements EventFeed {
 
   async events(id: string): Promise<readonly StoredEvent[]> {
     for (const ledger of this.mongo.ledgers) {
-      const document = await ledger.findOne({ _id: id }, { projection: { events: 1 } });
+      const document = await ledger.findOne({ _id: id, ...IS_RECORD }, { projection: { events: 1 } });
       if (document) return (await withMovedEvents(this.mongo, [document])).get(id)!;
     }
     return [];
@@ -30,7 +31,7 @@ export class MongoEventFeed implements EventFeed {
   async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
     const events = new Map<string, readonly StoredEvent[]>(ids.map((id) => [id, []]));
     for (const ledger of this.mongo.ledgers) {
-      const documents = ledger.find({ _id: { $in: [...ids] } }, { projection: { events: 1 } });
+      const documents = ledger.find({ _id: { $in: [...ids] }, ...IS_RECORD }, { projection: { events: 1 } });
       const all = await withMovedEvents(this.mongo, await documents.toArray());
       for (const [id, own] of all) events.set(id, own);
     }

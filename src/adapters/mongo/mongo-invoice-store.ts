@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Binary, type Collection, type Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { ACTIVITY_KEPT_HOURS, type ActivityCount, hourAt } from '../../domain/lifecycle/activity.ts';
@@ -60,6 +62,11 @@ import { type Mongo, untilSettled } from './mongo.ts';
 import { finishRemovals, type Marked, type RemovalTarget, removeRecords } from './removal.ts';
 import { sweepContents } from './sweep-contents.ts';
 
+/** How often, and how far apart, a claim is looked at whose invoice is missing: longer than a live process is between two writes. */
+const LOOKS = 20;
+const BETWEEN_LOOKS_MS = 25;
+/** The attempt of a claim that names none. */
+const OLDER_ATTEMPT = 'older';
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
 /** Removals of dead processes that one sweep finishes. */
 const LEFT_BEHIND = 200;
@@ -95,15 +102,16 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   /**
-   * Claims the document, then inserts the invoice under the id that the claim names. If the first caller died or is slow
-   * between the two writes, another call finds a claim without its invoice and inserts under the same id: the unique id admits
-   * one of them. Claims are never deleted, because a slow first caller would then insert beside the claim of another. An unused
-   * claim is 200 bytes and serves the next caller.
+   * Claims the document, then inserts the invoice under the id of its call. The unique id admits one invoice of a call, whatever
+   * documents its tries have led to; the claim admits one invoice of a document. If the first caller died or is slow between the two
+   * writes, another call finds a claim without its invoice. It bars the attempt that the claim names, under the id of that caller, so
+   * that a late insert fails, and then takes the claim over for its own id. Claims are never deleted, because a slow first caller would
+   * then insert beside the claim of another. An unused claim is 200 bytes and serves the next caller.
    */
   async takeIn(intake: Intake): Promise<Taken> {
     const { record, answer } = intake;
     const taken = await untilSettled(() => this.tryTakeIn(intake));
-    if (answer && !isAnsweredBy(record, answer) && taken.taken && taken.invoice.id === record.id)
+    if (answer && !isAnsweredBy(record, answer) && taken.taken && taken.isNew)
       await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
   }
@@ -162,7 +170,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     if (first) return first;
     const claim = await this.mongo.claims.findOne({ _id: `${client} ${fingerprint}` });
     const holder = claim && (await this.findOne({ _id: claim.invoiceId }, 'majority'));
-    return holder && !releasesDocument(holder.state) ? holder : undefined;
+    return holder?.fingerprint === fingerprint && !releasesDocument(holder.state) ? holder : undefined;
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
@@ -272,31 +280,56 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
-    const { record } = intake;
-    const claim = { _id: `${record.client} ${record.fingerprint}`, invoiceId: record.id };
+    const { client, fingerprint, id } = intake.record;
+    const claim = { _id: `${client} ${fingerprint}`, invoiceId: id, attempt: randomUUID() };
     const isOurs = await isFirst(this.mongo.claims.insertOne(claim));
     return isOurs ? this.insert(claim, intake) : this.settleWith(claim, intake);
   }
 
-  /** Another caller has the claim. */
+  /** Another call has the claim, or an earlier try of this one. */
   private async settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
     const { claims } = this.mongo;
-    const { intakeKey } = intake.record;
+    const { intakeKey, fingerprint } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
     if (!claim) return 'again';
-    // The caller learns that the invoice exists and sends nothing else, so the claim must survive an election.
-    const holder = await this.findOne({ _id: claim.invoiceId }, 'majority');
-    if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder };
-    if (!holder) return this.insert(claim, intake);
     const first = await this.findOne({ intakeKey }, 'majority');
-    if (first) return { taken: true, invoice: first };
-    if (!releasesDocument(holder.state)) return { taken: false, holder };
-    const { matchedCount } = await claims.updateOne(claim, { $set: { invoiceId: mine.invoiceId } });
+    if (first) return { taken: true, invoice: first, isNew: false };
+    if (claim.invoiceId === mine.invoiceId) {
+      const result = await this.insert(claim, intake);
+      if (result !== 'again') return result;
+    }
+    const holder = await this.awaitHolder(claim);
+    // An earlier try had stored it, and a majority has it only now.
+    if (holder?.intakeKey === intakeKey) return { taken: true, invoice: holder, isNew: false };
+    // What another document has become of the holder's call does not use the claim.
+    if (holder?.fingerprint === fingerprint && !releasesDocument(holder.state))
+      return { taken: false, holder };
+    if (!holder && !(await this.bar(claim))) return 'again';
+    const { attempt = { $exists: false } } = claim;
+    const { matchedCount } = await claims.replaceOne({ ...claim, attempt }, mine);
     return matchedCount === 1 ? this.insert(mine, intake) : 'again';
   }
 
+  /**
+   * The invoice of a claim. Its caller may be between its two writes, and would be barred for nothing. The caller of this call learns that
+   * the invoice exists and sends nothing else, so it must survive an election.
+   */
+  private async awaitHolder({ invoiceId }: ClaimDocument): Promise<InvoiceRecord | undefined> {
+    for (let looks = 1; ; looks += 1) {
+      const holder = await this.findOne({ _id: invoiceId }, 'majority');
+      if (holder || looks === LOOKS) return holder;
+      await setTimeout(BETWEEN_LOOKS_MS);
+    }
+  }
+
+  /** @returns whether the attempt of a claim has stored no invoice and, from now on, cannot. */
+  private async bar({ invoiceId, attempt = OLDER_ATTEMPT }: ClaimDocument): Promise<boolean> {
+    const bars = { _id: invoiceId, barred: { $exists: true } };
+    return isFirst(this.mongo.invoices.updateOne(bars, { $addToSet: { barred: attempt } }, { upsert: true }));
+  }
+
   private async insert(
-    claim: ClaimDocument,
+    { attempt = OLDER_ATTEMPT }: ClaimDocument,
     { record, events, audit, files: allFiles, answer }: Intake,
   ): Promise<Taken | 'again'> {
     const began = instant();
@@ -306,20 +339,28 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, client, files);
     const document: InvoiceDocument = {
-      ...newDocument(claim.invoiceId, record, events, audit),
+      ...newDocument(record, events, audit),
       ...(small && { content: { sha256: small.sha256, sealed: new Binary(small.sealed) } }),
-      ...(answer &&
-        claim.invoiceId === record.id &&
-        isAnsweredBy(record, answer) && { intakeAnswer: intakeAnswerOf(answer) }),
+      ...(answer && isAnsweredBy(record, answer) && { intakeAnswer: intakeAnswerOf(answer) }),
     };
-    if (await isFirst(this.noting(this.mongo.invoices.insertOne(document)))) {
+    if (await this.noting(this.store(document, attempt))) {
       if (small) this.recent.keep(idOf(client, small.sha256), small.sealed, small.sealed.length);
       await restoreFiles(this.mongo, client, files, began);
-      return { taken: true, invoice: SENT.read(document) };
+      return { taken: true, invoice: SENT.read(document), isNew: true };
     }
     const first = await this.findOne({ intakeKey: record.intakeKey }, 'majority');
-    // Otherwise another caller has inserted under the claim's id.
-    return first ? { taken: true, invoice: first } : 'again';
+    // Otherwise the attempt is barred.
+    return first ? { taken: true, invoice: first, isNew: false } : 'again';
+  }
+
+  /** @returns false if another try of its call has stored an invoice, or if this attempt is barred. */
+  private async store(document: InvoiceDocument, attempt: string): Promise<boolean> {
+    const { invoices } = this.mongo;
+    if (await isFirst(invoices.insertOne(document))) return true;
+    const { _id } = document;
+    const othersBarred = { _id, barred: { $exists: true, $ne: attempt } } as Filter<InvoiceDocument>;
+    const { matchedCount } = await invoices.replaceOne(othersBarred, document);
+    return matchedCount === 1;
   }
 
   private async findOne(
@@ -327,6 +368,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     readConcern: 'local' | 'majority' = 'local',
   ): Promise<InvoiceRecord | undefined> {
     const document = await this.mongo.invoices.findOne(filter, { projection: RECORD_ONLY, readConcern });
-    return document ? SENT.read(document) : undefined;
+    return document && !document.barred ? SENT.read(document) : undefined;
   }
 }

@@ -47,7 +47,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   async find(id: string): Promise<R | undefined> {
     const { read, projection = {} } = this.records;
-    const document = await this.documents.findOne(this.of(id), { projection });
+    const document = await this.documents.findOne(this.of(id, IS_RECORD), { projection });
     return document ? read(document as D) : undefined;
   }
 
@@ -183,6 +183,9 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     return { _id: id, ...more } as unknown as Filter<D>;
   }
 }
+
+/** What only bars attempts from an id is none. */
+export const IS_RECORD = { version: { $exists: true } } as const;
 
 /** The record is not being deleted. */
 const STAYS = { removingSince: { $exists: false } } as const;

@@ -66,7 +66,7 @@ const KEPT_ANSWER = object({
   'invoiceId?': text,
 });
 
-const invoice = object({
+const WHOLE_INVOICE = object({
   _id: text,
   ...OF_INVOICE,
   ...WATCHED,
@@ -78,6 +78,14 @@ const invoice = object({
   'intakeAnswer?': object({ row: text, token: text, answer: KEPT_ANSWER }),
   ...BESIDE,
 });
+
+/** An invoice, or what bars attempts from storing it. */
+const { required: ofInvoice, ...EITHER } = WHOLE_INVOICE;
+const invoice: BsonSchema = {
+  ...EITHER,
+  properties: { ...EITHER.properties, barred: listOf(text) },
+  oneOf: [{ required: ofInvoice ?? [] }, { required: ['barred'] }],
+};
 
 const tallies = object({
   _id: text,
@@ -130,7 +138,7 @@ const ROW_SCHEMAS = Object.fromEntries(
 export const VALIDATORS = {
   ...ROW_SCHEMAS,
   invoices: invoice,
-  claims: object({ _id: text, invoiceId: text }),
+  claims: object({ _id: text, invoiceId: text, 'attempt?': text }),
   tallies,
   tally_batch: tallyBatch,
   received: object({

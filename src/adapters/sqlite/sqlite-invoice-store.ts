@@ -66,7 +66,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       for (const entry of audit) writeAudit(this.sqlite, entry);
       writeFiles(this.sqlite, record, files);
       if (answer) writeAnswer(this.sqlite, answer);
-      return { taken: true, invoice: record };
+      return { taken: true, invoice: record, isNew: true };
     });
   }
 
@@ -243,7 +243,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     fingerprint,
   }: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>): Taken | undefined {
     const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
-    if (first) return { taken: true, invoice: SENT.read(first) };
+    if (first) return { taken: true, invoice: SENT.read(first), isNew: false };
     const [holder] = this.sqlite.all(
       'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
       { client, fingerprint },

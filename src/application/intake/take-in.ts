@@ -150,7 +150,7 @@ export class TakeIn {
     }
     const { id, createdAt } = intake.invoice;
     scheduleStored(this.ports, taskOf(intake.invoice), createdAt, { invoice_id: id });
-    if (id !== record.id) return { ...fresh, invoice: intake.invoice };
+    if (!intake.isNew) return { ...fresh, invoice: intake.invoice };
     telemetry.invoiceMoved(fit.route, 'queued');
     return { ...fresh, answer };
   }
@@ -161,14 +161,14 @@ export class TakeIn {
   }
 
   private buildRecord({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
-    const { clock, ids, environment } = this.ports;
+    const { clock, environment } = this.ports;
     const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings, offline } =
       fit;
     const { sha256, size, sealedText: sealedSummary, hashes = [] } = fit.file;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate, offline !== undefined);
     return {
-      id: ids.next('inv'),
+      id: idOfCall(claim),
       client,
       environment,
       route,
@@ -210,6 +210,9 @@ export class TakeIn {
     return buildEvent(record, facts, reportWriter);
   }
 }
+
+/** A repeated call has the id of the first try: a store then keeps one invoice of both by its id alone. */
+const idOfCall = ({ claimId }: HeldClaim): string => `inv_${claimId.slice(claimId.indexOf('_') + 1)}`;
 
 const routeAudit = (
   { caller, requestId }: Handover,

@@ -483,24 +483,19 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     assert.equal(await mongo.outbox.countDocuments(), 1);
   });
 
-  it('leaves a claim that the next caller completes under its id, with that id in the audit rows', async () => {
+  it('leaves a claim that the next caller takes over, under its own id', async () => {
     const dead = anIntake({ fingerprint });
     await assert.rejects(() => dyingStores(beforeInsert).invoices.takeIn(dead), isBusy);
     const next = anIntake({ fingerprint });
     const row = { at: START, action: 'route_chosen', actor: 'key_1', subject: next.record.id };
     const result = await stores().invoices.takeIn({ ...next, audit: [row] });
-    assert.deepEqual(
-      withEnglish(result),
-      withEnglish({ taken: true, invoice: { ...next.record, id: dead.record.id } }),
-    );
-    assert.equal((await stores().audit.recent({ limit: 1 }))[0]?.subject, dead.record.id);
+    assert.deepEqual(withEnglish(result), withEnglish({ taken: true, invoice: next.record, isNew: true }));
+    assert.equal((await stores().audit.recent({ limit: 1 }))[0]?.subject, next.record.id);
     assert.deepEqual(
       withEnglish(await stores().invoices.takeIn(dead)),
-      withEnglish({
-        taken: false,
-        holder: { ...next.record, id: dead.record.id },
-      }),
+      withEnglish({ taken: false, holder: next.record }),
     );
+    assert.equal(await stores().invoices.find(dead.record.id), undefined);
   });
 
   it('lets one of many callers use a forgotten claim that they find at the same time', async () => {
@@ -545,7 +540,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const again = anIntake({ fingerprint, intakeKey: first.record.intakeKey });
     assert.deepEqual(
       withEnglish(await stores().invoices.takeIn(again)),
-      withEnglish({ taken: true, invoice: first.record }),
+      withEnglish({ taken: true, invoice: first.record, isNew: false }),
     );
     const next = await stores().invoices.takeIn(anIntake({ fingerprint }));
     assert.ok(next.taken);

@@ -1,0 +1,1 @@
+import '../../adapters/mongo/intake-races.test.ts';
