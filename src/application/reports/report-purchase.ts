@@ -7,10 +7,10 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import { openSale, reportsOf } from './build-report.ts';
 import { reportedIn } from './report-invoice.ts';
-import { saleId, type SaleToTake, type SalePorts, takeSale } from './take-sale.ts';
+import { type SaleToTake, type SalePorts, takeSale } from './take-sale.ts';
 
 interface Ports extends Omit<SalePorts, 'reports'> {
-  readonly reports: SalePorts['reports'] & Pick<ReportStore, 'findSale' | 'salesOfInvoice'>;
+  readonly reports: SalePorts['reports'] & Pick<ReportStore, 'salesOfInvoice'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
 }
 
@@ -37,9 +37,12 @@ export class ReportPurchase {
     const order = { client, route, defaults, sale: purchase, invoiceId: id, audit: SYSTEM };
     const origin = JSON.stringify([PART, client, name]);
     let sale = await this.take({ ...order, origin });
-    // The network has rejected an invoice of this number: there is one place after it, for the next that comes.
-    while (sale.invoiceId !== id && (await this.isWithdrawn(sale)))
-      sale = await this.take({ ...order, origin: `${origin} after ${sale.id}` });
+    // Of several invoices of this number each waits for the withdrawal of the one before: a rejection may be read after the next one's check.
+    while (sale.invoiceId !== id) {
+      const report = await this.ports.reports.find(sale.reportId);
+      const place = { origin: `${origin} after ${sale.id}`, standsInFor: sale.id };
+      sale = await this.take({ ...order, ...place, ...(report && { report }) });
+    }
     return [reportedIn(sale)];
   }
 
@@ -51,7 +54,7 @@ export class ReportPurchase {
       if (!report || sale.replaces !== undefined) continue;
       const { client, route } = report;
       const withdrawn = reportsOf(report).withdrawn(await openSale(sale, content));
-      const origin = withdrawalOf(sale);
+      const origin = `withdrawn ${sale.id}`;
       await this.take({
         client,
         route,
@@ -65,19 +68,12 @@ export class ReportPurchase {
     }
   }
 
-  private async isWithdrawn(sale: ReportedSale): Promise<boolean> {
-    const { reports, digests } = this.ports;
-    return (await reports.findSale(saleId(withdrawalOf(sale), PART, digests))) !== undefined;
-  }
-
   private async take(order: SaleToTake): Promise<ReportedSale> {
     const taken = await takeSale(order, this.ports);
     if (taken === 'replaced' || !taken[0]) throw new Error('a purchase was withdrawn by another statement');
     return taken[0];
   }
 }
-
-const withdrawalOf = ({ id }: ReportedSale): string => `withdrawn ${id}`;
 
 /** For people: no report states it. */
 const notReported = (missing: Text): Finding => ({

@@ -33,6 +33,8 @@ export interface SaleToTake {
   readonly invoiceId?: string;
   /** What it replaces, by part. */
   readonly replaces?: Partial<Record<ReportPart, Replaced>>;
+  /** It counts once this sale is withdrawn. */
+  readonly standsInFor?: string;
   /** In which it goes, whatever the regime is now. */
   readonly report?: TaxReport;
   /** The platform derives the report. */
@@ -70,7 +72,7 @@ async function takePart(
   entries: readonly ReportEntry[],
   ports: SalePorts,
 ): Promise<ReportedSale | 'replaced'> {
-  const { client, sale, origin, invoiceId, audit } = order;
+  const { client, sale, origin, invoiceId, standsInFor, audit } = order;
   const replaced = order.replaces?.[part];
   const { clock, content, digests, reports } = ports;
   const day = entries[0]!.day;
@@ -86,6 +88,7 @@ async function takePart(
     createdAt: now,
     ...(invoiceId !== undefined && { invoiceId }),
     ...(replaced && { replaces: replaced.id }),
+    ...(standsInFor !== undefined && { standsInFor }),
     sealedSale: await content.sealText(client, JSON.stringify({ ...sale, entries } satisfies StatedSale)),
   };
   const stored = await reports.takeSale({
