@@ -1,3 +1,4 @@
+import { SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { Question } from '../../domain/sending/outcomes.ts';
 import { type CalledFor, STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
@@ -45,12 +46,13 @@ async function noteLostCall<R extends SendableRecord>(
 
 /**
  * A call was under way: whether it reached the route is unknown. It may still be: a lease can end under a live call whose process does not
- * reach the store, or if the clock of another one is ahead. Its first byte leaves while its process is sure of the lease.
+ * reach the store, or if the clock of another one is ahead. Its first byte leaves while its process is sure of the lease. Another process
+ * may look at the time that is noted here.
  */
 function markOutcomeUnknown<R extends HasSubmission>(record: R, { maxCallMs }: Rail, now: Date): R {
   const { notHeld: _before, ...submission } = record.submission;
   if (!submission.isCalling) return record;
-  const callMayLastUntil = new Date(now.getTime() + SURE_MS + maxCallMs);
+  const callMayLastUntil = new Date(now.getTime() + SURE_MS + maxCallMs + SKEW_MS);
   return {
     ...record,
     submission: {

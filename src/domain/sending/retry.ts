@@ -85,7 +85,7 @@ export const waitsForClock = (
   now: Date,
 ): boolean => countAfterMs > 0 && calledAt.getTime() - now.getTime() > SET_BACK_MS;
 
-/** How long a lost call may still be under way, by the clock that has found it; 0 or less if it must have ended. */
+/** How long a lost call may still be under way; 0 or less if it must have ended. */
 export const callLastsMs = ({ callMayLastUntil }: Submission, now: Date): number =>
   callMayLastUntil ? callMayLastUntil.getTime() - now.getTime() : 0;
 

@@ -13,7 +13,10 @@ export interface Submission {
   readonly startedAt: Date;
   /** When the last call that may leave the document with the route was marked. Absent before the first. */
   readonly calledAt?: Date;
-  /** Set by a worker that has found the mark of a call without its answer: until then the process of the call may still be making it. */
+  /**
+   * Set by a worker that has found the mark of a call without its answer: until then, by the clock of any process, the process of the call
+   * may still be making it.
+   */
   readonly callMayLastUntil?: Date;
   /** A call to submit the document is under way. A worker that finds it set knows that a process died during the call. */
   readonly isCalling: boolean;

@@ -2,7 +2,8 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import { profileOf, ROUTES } from '../../../src/domain/routes/all.ts';
-import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import { SURE_MS } from '../../../src/application/work/lease-keeper.ts';
+import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { Mortal } from './mortal.ts';
@@ -140,6 +141,28 @@ describe('an invoice whose call is still under way when its lease ends', () => {
       await runToTheEnd(world);
       // A route that cannot be asked gets it again then, under the same identity.
       assert.deepEqual(sends(), canBeAsked ? ['send sub-1'] : ['send sub-1', 'send sub-1 again']);
+    });
+
+  for (const canBeAsked of [true, false])
+    it(`is not sent a second time by a process whose clock is ahead of the one that has found the call: the route ${canBeAsked ? 'can' : 'cannot'} be asked`, async () => {
+      const maxCallMs = 100_000;
+      const world = await setUp(new FakeRail({ canBeAsked, maxCallMs }));
+      const { rail, clock } = world;
+      const { first, arrive } = await beginCall(world);
+      clock.advance(LEASE_MS + 1);
+      await workerOn(world).run(world.id, 'PEPPOL');
+      clock.advance(SURE_MS + maxCallMs - 1 + SKEW_MS);
+      // It would look, then send.
+      for (let runs = 0; runs < 3; runs += 1) await workerOn(world).run(world.id, 'PEPPOL');
+      clock.advance(-SKEW_MS);
+      assert.deepEqual(
+        rail.calls.filter((call) => call.startsWith('send')),
+        [],
+      );
+      arrive();
+      assert.equal(await first, 'conflict');
+      await runToTheEnd(world);
+      assert.equal((await found(world)).state, 'delivered');
     });
 
   for (const [what, aheadMs] of [
