@@ -1,4 +1,3 @@
-import type { Leaving } from './leave-message.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 
 /** A message that came before the end of its own invoice, or that could not be applied. */
@@ -23,7 +22,7 @@ export class FeedReading {
   careCode: string | undefined;
   /** The client whose message this reading has left. */
   handsOverTo: string | undefined;
-  private left: { readonly at: string | undefined; readonly since: Date } | undefined;
+  private seen: { readonly at: string | undefined; readonly since: Date; owner?: string } | undefined;
   /** After an answer of "too many calls": no call before then. */
   pausedUntil: Date | undefined;
   private ahead: string | null = null;
@@ -35,14 +34,17 @@ export class FeedReading {
     return this.turn;
   }
 
-  /** Leaves the page before a position for another client. @returns whether it stays any longer. */
-  leave(at: string | undefined, { owner, maxMs }: Leaving, now: Date): boolean {
-    if (this.left?.at !== at || !this.left) {
-      this.left = { at, since: now };
-      // Once for each page: two readings that wait for each other end.
-      this.handsOverTo = owner;
-    }
-    return now.getTime() - this.left.since.getTime() < maxMs;
+  /** Since when this reading has seen the page before a position. */
+  seenSince(at: string | undefined, now: Date): Date {
+    if (this.seen?.at !== at || !this.seen) this.seen = { at, since: now };
+    return this.seen.since;
+  }
+
+  /** Leaves the page for another client, if its owner is known. Once for each page: two readings that wait for each other end. */
+  leaveFor(owner: string | undefined): void {
+    if (!this.seen || owner === undefined || this.seen.owner !== undefined) return;
+    this.seen.owner = owner;
+    this.handsOverTo = owner;
   }
 
   /** The cursor of the next page. */

@@ -26,7 +26,9 @@ import {
 } from './take-message.ts';
 
 interface Ports extends Omit<MessagePorts, 'facts'>, Omit<SentDocumentPorts, 'content'> {
-  readonly invoices: MessagePorts['invoices'] & FeedCarePorts['invoices'] & Pick<InvoiceReads, 'submitterOf'>;
+  readonly invoices: MessagePorts['invoices'] &
+    FeedCarePorts['invoices'] &
+    Pick<InvoiceReads, 'submitterOf' | 'inOrder'>;
   readonly feeds: Feeds;
   readonly credentials: {
     open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
@@ -137,8 +139,8 @@ export class PullAnswers {
     for (let pages = 0; pages < MAX_PAGES && !reading.isFull; pages += 1) {
       const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
-      const leaving = await leavingOf(page, feed, this.ports);
-      if (leaving && reading.leave(page.next, leaving, clock.now())) return;
+      const leaving = await leavingOf(page, feed, reading.seenSince(page.next, clock.now()), this.ports);
+      if (leaving) return reading.leaveFor(leaving.owner);
       // If one cannot be taken, the page is fetched again.
       for (const report of page.reports ?? []) await this.ports.takeDerivedReport.run(report, feed);
       if (page.received) await this.ports.takeCollected.withMessages(feed, page.received);

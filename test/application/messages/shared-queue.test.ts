@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
@@ -162,6 +163,90 @@ describe('the queue of an account that several clients share', () => {
       const { state, documents } = await invoiceOf('globex');
       assert.deepEqual([state, documents.length], ['submitted', 1]);
     });
+
+  describe('whose first event has only the name of the route', () => {
+    /** The invoice of a client whose call has no answer yet, and then has one. */
+    async function calling(client: string, calledMs = -1000) {
+      const shared = await sharing(['acme', 'globex']);
+      const { world, add, invoiceOf } = shared;
+      const change = async (own: Partial<InvoiceRecord>) => {
+        const record = { ...(await invoiceOf(client)), ...own };
+        const next = { ...record, version: record.version + 1 };
+        assert.equal(
+          await world.invoices.commit({ record: next, events: [], files: [], audit: [] }),
+          'committed',
+        );
+      };
+      const { submission } = await invoiceOf(client);
+      const calledAt = new Date(world.clock.now().getTime() + calledMs);
+      const call = (isCalling: boolean, outcomeUnknown = false) => ({
+        submission: { ...submission!, calledAt, isCalling, outcomeUnknown },
+      });
+      await change({ state: 'submitting', ...call(true) });
+      add(ending({ legalId: 'theirs' }, 'theirs'));
+      return {
+        ...shared,
+        /** The answer of the call is stored. */
+        answer: () => change({ state: 'submitted', legalId: 'theirs', ...call(false) }),
+        /** Another worker takes over: the process that calls can no longer store the answer. */
+        takeOver: () => change(call(false, true)),
+      };
+    }
+
+    for (const client of ['acme', 'globex'])
+      it(`brings it to ${client}, whose call has stood still for an hour`, async () => {
+        const { world, rail, queue, invoiceOf, pullOf, answer } = await calling(client);
+        const answers = pulling(world, { rail });
+        await pullOf(answers, 'acme');
+        world.clock.advance(3_600_000);
+        await pullOf(answers, 'acme');
+        assert.equal(queue.length, 1);
+        await answer();
+        await pullOf(answers, 'acme');
+        assert.deepEqual([queue.length, (await invoiceOf(client)).state], [0, 'delivered']);
+      });
+
+    for (const client of ['acme', 'globex'])
+      it(`brings it to ${client}, whose call has ended while the reader stood still`, async () => {
+        const { world, rail, queue, invoiceOf, pullOf, answer } = await calling(client);
+        const answers = pulling(world, { rail });
+        await pullOf(answers, 'acme');
+        world.clock.advance(TEN_MINUTES_MS);
+        await answer();
+        await pullOf(answers, 'acme');
+        assert.deepEqual([queue.length, (await invoiceOf(client)).state], [0, 'delivered']);
+      });
+
+    const REMOVED: readonly {
+      readonly it: string;
+      readonly calledMs?: number;
+      readonly isTakenOver?: true;
+      readonly live?: (client: string) => Promise<readonly OpenedCredential[]>;
+      readonly staysMs: number;
+    }[] = [
+      { it: 'a call that never ends, after a day', staysMs: DAY_MS },
+      { it: 'a call that began after it', calledMs: 60_000, staysMs: TEN_MINUTES_MS },
+      { it: 'a call that another worker has taken over', isTakenOver: true, staysMs: TEN_MINUTES_MS },
+      {
+        it: 'the call of a client that does not read the queue',
+        live: async (client) => (client === 'globex' ? [] : [LIVE]),
+        staysMs: TEN_MINUTES_MS,
+      },
+    ];
+    for (const { it: title, calledMs, isTakenOver, live, staysMs } of REMOVED)
+      it(`is not blocked for ever by ${title}`, async () => {
+        const { world, rail, queue, pullOf, takeOver } = await calling('globex', calledMs);
+        const answers = pulling(world, { rail, ...(live && { live }) });
+        await pullOf(answers, 'acme');
+        if (isTakenOver) await takeOver();
+        world.clock.advance(staysMs - 1);
+        await pullOf(answers, 'acme');
+        assert.equal(queue.length, 1);
+        world.clock.advance(1);
+        await pullOf(answers, 'acme');
+        assert.equal(queue.length, 0);
+      });
+  });
 
   it("that names an invoice by the route's name brings it to its client", async () => {
     const { world, rail, queue, add, invoiceOf, states, pullOf } = await sharing(['acme', 'globex']);
