@@ -6,7 +6,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
-import { elapsedMs, type Instant } from './instant.ts';
+import { elapsedMs, type Instant, instant } from './instant.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 // A document holds 16 MB at most, and a sealed file may exceed that. Larger files are stored in pieces, beside a head that names
@@ -27,10 +27,17 @@ export const idOf = (client: string, sha256: string): string => `${client} ${sha
 
 /**
  * Written before the record that names the files. A stored file stays and gets a new time, so that no sweep removes a file that
- * a step has found: a sweep removes only a file that it has seen to be old.
+ * a step has found: a sweep removes only a file that it has seen to be old. A process that was suspended meanwhile writes them
+ * again: it may die right behind its record. Between this and the record's write is no other call, or `restoreFiles`.
  */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
-  if (files.length === 0) return;
+  for (let began: Instant | undefined; files.length > 0 && (!began || isLongAgo(began));) {
+    began = instant();
+    await writeOnce(mongo, client, files);
+  }
+}
+
+async function writeOnce(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
   const present = await largeAndHeld(mongo, client, files);
   const bodies = new Map<string, Body>();
   for (const { sha256, sealed } of files) {
@@ -49,8 +56,10 @@ export async function restoreFiles(
   files: readonly SealedFile[],
   began: Instant,
 ): Promise<void> {
-  if (elapsedMs(began) > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
+  if (isLongAgo(began)) await writeFiles(mongo, client, files);
 }
+
+const isLongAgo = (began: Instant): boolean => elapsedMs(began) > ORPHANED_MS / 2;
 
 async function keepHeads(
   { contents }: Mongo,

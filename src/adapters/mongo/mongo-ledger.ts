@@ -93,6 +93,8 @@ export class MongoLedger<R extends LedgerRecord<string>>
       push: { events, outbox: events.map(({ eventId }) => eventId) },
       audit,
     };
+    // It may have been suspended beside its files, too.
+    await restoreFiles(this.mongo, record.client, files, began);
     const writing = this.replace(record, lease, updateOf(change));
     if (!(await (events.length > 0 ? this.noting(writing) : writing))) return 'conflict';
     if (lease !== undefined && record.lease === null) this.named.delete(lease);

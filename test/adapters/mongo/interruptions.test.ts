@@ -21,7 +21,16 @@ import { die, interrupted, type Interruption } from '../../support/interrupted.t
 import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { until } from '../../support/until.ts';
-import { AHEAD, after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
+import {
+  AHEAD,
+  after as later,
+  aKey,
+  anIntake,
+  aReceipt,
+  hex,
+  sha256,
+  START,
+} from '../../support/records.ts';
 
 type Changes = (stores: Stores, one: Credential, audit: AuditEntry) => Promise<unknown>;
 
@@ -316,6 +325,91 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     } finally {
       clock.restore();
     }
+  });
+
+  const naming: Readonly<
+    Record<
+      string,
+      {
+        readonly at: Pick<Interruption, 'collection' | 'method'>;
+        readonly write: (one: Stores, file: SealedFile, ref: DocumentRef) => Promise<unknown>;
+      }
+    >
+  > = {
+    'sent invoice': {
+      at: beforeInsert,
+      write: ({ invoices }, file, ref) =>
+        invoices.takeIn({ ...anIntake({ documents: [ref] }), files: [file] }),
+    },
+    'received invoice': {
+      at: { collection: 'received', method: 'insertOne' },
+      write: ({ received }, file, ref) =>
+        received.takeIn({ ...aReceipt({ documents: [ref] }), files: [file] }),
+    },
+    change: {
+      at: { collection: 'invoices', method: 'updateOne' },
+      write: async ({ invoices }, file, ref) => {
+        const { record } = anIntake();
+        await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
+        return invoices.commit({ ...changeOf(record, { documents: [ref] }), files: [file] });
+      },
+    },
+  };
+  const hourAgo = () => sinon.useFakeTimers({ now: Date.now() - ORPHANED_MS - 1000, toFake: ['Date'] });
+  /** A process that writes files, and stores no content once a sweep has run and the call that names them is made. */
+  function dyingBehind(at: Pick<Interruption, 'collection' | 'method'>, whileWriting: () => void): Stores {
+    let isDead = false;
+    const suspended = interrupted(mongo, {
+      ...{ collection: 'contents', method: 'bulkWrite', every: true },
+      instead: async () => {
+        whileWriting();
+        return isDead ? 'die' : 'go-on';
+      },
+    });
+    const sweep = async () => {
+      isDead = true;
+      await stores().invoices.tidyUp();
+      return 'go-on' as const;
+    };
+    return mongoStores(interrupted(suspended, { ...at, instead: sweep }));
+  }
+  const isNamedAndStored = async ({ sha256: hash }: SealedFile): Promise<void> => {
+    const named = { 'documents.sha256': hash };
+    const records = [mongo.invoices, mongo.received].map((one) => one.countDocuments(named));
+    assert.equal((await Promise.all(records)).includes(1), true);
+    assert.deepEqual(await storedContents(), ['late']);
+  };
+
+  for (const [what, { at, write }] of Object.entries(naming))
+    it(`names no swept file if it was suspended and dies right behind the write that names it: ${what}`, async () => {
+      const { file, ref } = aFile('late');
+      const clock = hourAgo();
+      try {
+        const dying = dyingBehind(at, () => clock.restore());
+        await write(dying, file, ref).catch(() => undefined);
+      } finally {
+        clock.restore();
+      }
+      await isNamedAndStored(file);
+    });
+
+  it('names no swept file if it was suspended while it looked whether its client is deleted', async () => {
+    const { file, ref } = aFile('late');
+    const clock = hourAgo();
+    try {
+      const { at, write } = naming['change']!;
+      const dying = dyingBehind(at, () => undefined);
+      const isErased = async (): Promise<boolean> => {
+        await until(async () => (await mongo.contents.countDocuments()) === 1, 'its file is stored');
+        clock.restore();
+        return false;
+      };
+      Object.assign(dying.invoices, { isErased });
+      await write(dying, file, ref).catch(() => undefined);
+    } finally {
+      clock.restore();
+    }
+    await isNamedAndStored(file);
   });
 
   const LARGE = new Uint8Array(9_000_000).fill(7);
