@@ -61,10 +61,13 @@ describe('an operation in progress at the sandbox of KSeF', () => {
   it('is a session whose key cannot be unwrapped: invoices from before its failure are cancelled (405)', async () => {
     const { key } = await ksef.publicKey('KsefTokenEncryption');
     const encryptedSymmetricKey = encryptedFor(key, Buffer.alloc(32));
-    const session = await ksef.open((body) => {
-      const { initializationVector } = body['encryption'] as { initializationVector: string };
-      return { ...body, encryption: { encryptedSymmetricKey, initializationVector } };
+    const { session, reference } = await whileTimeStands(async () => {
+      const session = await ksef.open((body) => {
+        const { initializationVector } = body['encryption'] as { initializationVector: string };
+        return { ...body, encryption: { encryptedSymmetricKey, initializationVector } };
+      });
+      return { session, reference: await ksef.sent(session, invoice('P-3')) };
     });
-    assert.equal((await ksef.endOf(session, invoice('P-3'))).status.code, 405);
+    assert.equal((await ksef.ended(session, reference)).status.code, 405);
   });
 });
