@@ -67,6 +67,23 @@ const SHORT_TIMEOUT = {
   message: 'Each test has ten minutes (.mocharc.cjs), against those that hang alone.',
 };
 
+/** What comes after a sleep may come later on a busy machine. */
+const SLEEP = {
+  selector: [
+    'CallExpression[callee.name=/^(pause|setTimeout)$/] > Literal.arguments:first-child[value>=50]',
+    'NewExpression[callee.name="Promise"] > ArrowFunctionExpression > CallExpression[callee.name="setTimeout"] > Literal[value>=50]',
+  ].join(', '),
+  message:
+    'A wait ends on an event: until, untilPasses. What must not happen gets its time by leaveTime. A pace has a name.',
+};
+
+/** How long something may take is a question of the machine. */
+const SPEED = {
+  selector:
+    'CallExpression[callee.object.name="assert"] BinaryExpression[operator=/^</] > :matches(CallExpression.left, BinaryExpression.left > CallExpression.left)[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
+  message: 'Take a clock of the test (sinon, whileTimeStands), or wait for the event: until.',
+};
+
 /** Other files of the process have fakes, too. */
 const FAKES_OF_ALL = {
   selector: 'CallExpression[callee.object.name="sinon"][callee.property.name=/^(restore|reset)/]',
@@ -81,6 +98,11 @@ const LOOK_AT_ONCE = {
   selector: `CallExpression[callee.object.name="assert"]:not(CallExpression[callee.name="untilPasses"] *):has(:matches(AwaitExpression > CallExpression[callee.property.name=${LOOKS}], CallExpression[callee.property.name="url"][callee.object.name=/^(page|operator|other)$/])):not([callee.property.name="equal"][arguments.1.value=0])`,
   message: 'A page answers a press a moment later: untilPasses, countBecomes, parameterBecomes.',
 };
+
+const IN_TESTS = [...RESTRICTED, SHORT_TIMEOUT, FAKES_OF_ALL];
+
+/** Of all but the proofs, which measure and wait for minutes. */
+const IN_SHORT_TESTS = [SLEEP, SPEED];
 
 /** Who sees a page presses at once: `useEffect` runs some frames after the drawing. */
 const AFTER_THE_DRAWING = {
@@ -185,13 +207,16 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, SHORT_TIMEOUT, FAKES_OF_ALL] },
+    rules: { 'no-restricted-syntax': ['error', ...IN_TESTS, ...IN_SHORT_TESTS] },
+  },
+  { files: ['test/proofs/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...IN_TESTS] } },
+  {
+    files: ['test/console/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...IN_TESTS, ...IN_SHORT_TESTS, LOOK_AT_ONCE] },
   },
   {
-    files: ['test/console/**/*.ts', 'test/proofs/console/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', ...RESTRICTED, SHORT_TIMEOUT, FAKES_OF_ALL, LOOK_AT_ONCE],
-    },
+    files: ['test/proofs/console/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...IN_TESTS, LOOK_AT_ONCE] },
   },
   // Tools of assistants are the protocol's word.
   // A text of others may have megabytes: no expression takes four times as long for twice the length.

@@ -6,6 +6,7 @@ import { ConsoleWorld, type Opened } from './world.ts';
 
 const UPDATES_A_SECOND = 100;
 const SECONDS = 2;
+const ROUND_MS = 100;
 /** The page paints at most so often, however many events come. */
 const MAX_PAINTS_A_SECOND = 4;
 
@@ -108,7 +109,7 @@ describeInChromium('a page that follows what happens, in Chromium', () => {
     let isOn = true;
     await page.route('**/events?**', async (route) => {
       if (!isOn) return route.abort();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
       const data = Array.from({ length: UPDATES_A_SECOND / 10 }, () => {
         sent += 1;
         return { ...sample, event_id: `evt_${String(sent).padStart(8, '0')}`, invoice_ref: `RE-${sent}` };

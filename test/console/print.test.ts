@@ -14,6 +14,9 @@ import { untilPasses } from '../support/until.ts';
 /** A4 upright at 96 dots an inch, without its margins: narrower than a phone in landscape. */
 const PAPER = { width: 680, height: 1000 };
 
+/** Of the words behind the page. */
+const LATE_MS = 500;
+
 /** The texts of cells that are wider than their cell or leave the sheet. */
 const CUT = `[...document.querySelectorAll('table.rows-invoices :is(th, td)')]
   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().right > innerWidth)
@@ -135,7 +138,7 @@ describeInChromium('a printed page of the console, in Chromium', function () {
   it('has what was not taken in the language of the reader, also where its words come late', async () => {
     const { page } = await world.openAs(world.erp.key, '/now', { ...PAPER, language: 'de' });
     await page.route('**/console/assets/*.json', async (route) => {
-      await setTimeout(500);
+      await setTimeout(LATE_MS);
       await route.continue();
     });
     const languages: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import { CallFailed } from '../../src/domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
 import type { OpenRepository } from '../support/job-repositories.ts';
-import { until } from '../support/until.ts';
+import { leaveTime, until } from '../support/until.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
@@ -127,7 +127,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await workers.worker('a', {}, work);
     await workers.worker('b', {}, work);
     await until(() => workers.ran.length >= 60, 'all jobs ran');
-    await pause(200);
+    await leaveTime(200);
     assert.equal(new Set(workers.ran.map(({ id }) => id)).size, 60);
     assert.equal(workers.ran.length, 60);
     assert.equal(new Set(workers.ran.map(({ by }) => by)).size, 2);
@@ -139,7 +139,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const { released, letGo } = held();
     await workers.worker('slow', { concurrency: { check: 1, 'check-large': 1 } }, () => released);
     await until(() => workers.ran.length === 1, 'the slow one works');
-    await pause(100);
+    await leaveTime(100);
     await workers.worker('fast');
     await until(() => workers.ran.length >= 19, 'the others ran in another worker');
     letGo();
@@ -180,7 +180,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await workers.worker('a', {}, async () => {
       running.most = Math.max(running.most, (running.now += 1));
       if (workers.ran.length === 1) await client.schedule(invoice('inv_1'), now());
-      await pause(100);
+      await leaveTime(100);
       running.now -= 1;
     });
     await client.schedule(invoice('inv_1'), now());
@@ -248,7 +248,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     for (let n = 0; n < 9; n += 1)
       await jobs.schedule(invoice(`waiting_${n}`, `client_${n}`, 'PEPPOL'), now());
     await until(() => left.length === 5, 'three go on beside the two slots');
-    await pause(200);
+    await leaveTime(200);
     assert.deepEqual(left, [true, true, true, false, false]);
     assert.equal(waiting.most, 5);
     letGo();
@@ -265,7 +265,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     let [began, ended] = [false, false];
     await jobs.start(async (_task, run) => {
       began = run.leaveSlot();
-      await pause(300);
+      await leaveTime(300);
       ended = true;
     });
     await jobs.schedule(invoice('inv_1', 'acme', 'PEPPOL'), now());
@@ -526,7 +526,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 1, 'the job ran');
     await workers.worker('b', { lockMs: 2_000 });
     // Longer than the lock, which is long because a busy machine may renew it late.
-    await pause(2_500);
+    await leaveTime(2_500);
     assert.deepEqual(
       workers.ran.map(({ by }) => by),
       ['a'],
@@ -625,7 +625,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('drains: running jobs end, waiting ones are released at once', async (workers) => {
     let ended = 0;
     const jobs = await workers.worker('a', { concurrency: { check: 2, 'check-large': 1 } }, async () => {
-      await pause(400);
+      await leaveTime(400);
       ended += 1;
     });
     for (let n = 0; n < 6; n += 1) await jobs.schedule(invoice(`inv_${n}`), now());
@@ -634,7 +634,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(ended, 2);
     await workers.worker('b');
     await until(() => workers.ran.length === 6, 'the others ran in another worker');
-    await pause(200);
+    await leaveTime(200);
     assert.equal(workers.ran.length, 6);
   });
 
@@ -675,7 +675,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const offsetMs = () => offset;
     const jobs = await workers.worker('a', { offsetMs });
     await jobs.schedule(invoice('inv_1'), inMs(3_600_000));
-    await pause(150);
+    await leaveTime(150);
     assert.equal(workers.ran.length, 0);
     offset = 3_600_000;
     await until(() => workers.ran.length === 1, 'the job ran');
@@ -702,7 +702,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await client.schedule(invoice('inv_2', 'zeta'), now());
     await workers.worker('a');
     await until(() => workers.ran.length === 2, 'the due jobs ran');
-    await pause(150);
+    await leaveTime(150);
     assert.deepEqual(workers.ran.map(({ id }) => id).sort(), ['inv_1', 'inv_2']);
   });
 
@@ -746,7 +746,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       await client.schedule(invoice('inv_1', 'acme', lane), now());
     await workers.worker('a', {}, async (id, lane) => void ran.push(`${lane} ${id}`));
     await until(() => ran.length >= 2, 'each ran');
-    await pause(200);
+    await leaveTime(200);
     assert.deepEqual(ran.sort(), ['PEPPOL inv_1', 'check inv_1']);
   });
 
@@ -756,7 +756,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await client.schedule(invoice('checked'), now());
     await workers.worker('checks only', { concurrency: { check: 1 } });
     await until(() => workers.ran.length === 1, 'the check ran');
-    await pause(200);
+    await leaveTime(200);
     await workers.worker('sends too');
     await until(() => workers.ran.length === 2, 'the other one ran in another worker');
     assert.deepEqual(

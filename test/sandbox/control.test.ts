@@ -139,7 +139,8 @@ describe('the control of the sandbox', () => {
     });
 
   it('stops at the end of the calls that run, though their callers have left', async () => {
-    const slow = await aSandbox({ stepMs: 100 });
+    // The call takes ten steps: seconds for its caller to leave.
+    const slow = await aSandbox({ stepMs: 300 });
     try {
       const planned = { route: 'PEPPOL', call: PING, fault: 'slow', count: 1 };
       await jsonOf(`${slow.url}/control/faults`, posted(planned));

@@ -23,6 +23,9 @@ interface Options {
   readonly hasOwnKeys?: boolean;
 }
 
+/** An address that is used again. */
+const NOTICED_MS = 50;
+
 /** Alone, on a free port, with its own folder. */
 export async function aSandbox({ hasOwnKeys = false, ...options }: Options = {}): Promise<TestSandbox> {
   const folder = emptyFolder();
@@ -44,7 +47,7 @@ export async function aSandbox({ hasOwnKeys = false, ...options }: Options = {})
     async restart() {
       await running.stop();
       // The client of these tests notices only later that its connections have ended.
-      await pause(50);
+      await pause(NOTICED_MS);
       running = await startSandbox({ ...settings, port });
     },
     async stop() {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Erp, example, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 type Chosen = 'en' | 'de' | 'fr' | 'pl' | 'ro';
 
@@ -56,6 +57,7 @@ const REFUSED: Readonly<Record<Chosen, string>> = {
   ro: 'Factura nu a trecut o verificare',
 };
 
+const LOOK_MS = 300;
 const NO_INVOICE = '/invoices/inv_00000000000000000000000000000000';
 
 /** Refusals of calls, whatever they are about: status, call, and the title or text in Polish. */
@@ -123,7 +125,7 @@ describe('the language of answers of a started service', () => {
   async function patiently(wanted: Call): ReturnType<typeof call> {
     const answer = await call(wanted);
     if (answer.status !== 429) return answer;
-    await pause(300);
+    await pause(LOOK_MS);
     return patiently(wanted);
   }
 
@@ -180,11 +182,16 @@ describe('the language of answers of a started service', () => {
     });
 
   it('is that of the reader of a 429', async () => {
-    const many = Array.from({ length: 40 }, () =>
-      call({ path: NO_INVOICE, method: 'GET', key: '', headers: { 'accept-language': 'pl' } }),
-    );
-    const limited = (await Promise.all(many)).filter(({ status }) => status === 429);
-    assert.ok(limited.length > 0);
+    const many = () =>
+      Array.from({ length: 40 }, () =>
+        call({ path: NO_INVOICE, method: 'GET', key: '', headers: { 'accept-language': 'pl' } }),
+      );
+    let limited: Awaited<ReturnType<typeof call>>[] = [];
+    // A machine that is too slow for the limit of a second reaches that of a minute.
+    await until(async () => {
+      limited = (await Promise.all(many())).filter(({ status }) => status === 429);
+      return limited.length > 0;
+    }, 'a call is one too many');
     for (const { text, told } of limited) {
       assert.equal((JSON.parse(text) as { title: string }).title, 'Za dużo żądań');
       assert.deepEqual(told, ['pl', true]);

@@ -85,6 +85,7 @@ const withoutNetworks = async ({ env }: ServiceOptions): Promise<Readonly<Record
 
 /** Two seconds on an idle machine; a machine that runs twenty programs on two cores takes a minute. */
 const MAX_START_MS = 150_000;
+const LOOK_MS = 50;
 
 /** Starts a process and waits until it answers and has printed its address. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -103,6 +104,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         return startService(options);
       throw new Error(`the service did not start:\n${service.printed()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

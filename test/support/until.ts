@@ -32,6 +32,12 @@ export async function until(
 }
 
 /**
+ * Leaves time for what must not happen: one too many, a run too early. On a slow machine the assertion behind it may pass too easily, and it
+ * never fails for that.
+ */
+export const leaveTime = (ms: number): Promise<void> => pause(ms);
+
+/**
  * Repeats a look with its assertion until it passes: what a press, a click or a call changes is there a moment after it. What must never be
  * there is looked for once.
  */

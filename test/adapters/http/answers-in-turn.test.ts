@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
+import { leaveTime } from '../../support/until.ts';
 
 const BODY = Buffer.alloc(1_000_000, 'x');
 
@@ -50,7 +51,7 @@ describe('answers on one connection', () => {
     await serve((_request, response) => void response.end(BODY));
     const many = await Promise.all(Array.from({ length: 20 }, open));
     for (const socket of many) socket.pause().write(gets(150));
-    await pause(300);
+    await leaveTime(300);
     assert.ok(heldBytes() <= many.length * (BODY.length + 1_000), String(heldBytes()));
     // The system itself takes a few megabytes of each connection.
     assert.ok(begun.length < many.length * 15, String(begun.length));

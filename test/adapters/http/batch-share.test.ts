@@ -4,6 +4,7 @@ import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
 
 const LINE_MS = 20;
+const SEND_MS = 10_000;
 
 describe('the share of batches', () => {
   let clock: sinon.SinonFakeTimers;
@@ -131,7 +132,7 @@ describe('the share of batches', () => {
     it('until one goes on with a send', async () => {
       othersCall();
       let isSent = false;
-      const send = new Promise((resolve) => setTimeout(resolve, 10_000));
+      const send = new Promise((resolve) => setTimeout(resolve, SEND_MS));
       const checkAndSend = share.check('a', async (leave) => {
         await check('b');
         leave();
@@ -145,7 +146,7 @@ describe('the share of batches', () => {
       await next;
       assert.match(events.at(-1)!, /^next at \d\d$/);
       assert.ok(!isSent);
-      await clock.tickAsync(10_000);
+      await clock.tickAsync(SEND_MS);
       await Promise.all(work);
       assert.ok(isSent, 'the caller waits for all');
     });

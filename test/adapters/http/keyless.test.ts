@@ -106,10 +106,12 @@ describe('calls without a key', () => {
     const { pathname } = new URL(String(json.url));
     const { printer } = api.world;
     const page = printer.page.bind(printer);
+    // Two of sixteen come within it on any machine.
+    const PRINT_MS = 1_000;
     let printed = 0;
     printer.page = async (order) => {
       printed += 1;
-      await pause(1_000);
+      await pause(PRINT_MS);
       return page(order);
     };
     const answers = await Promise.all(Array.from({ length: 16 }, () => from('203.0.113.7', pathname)));

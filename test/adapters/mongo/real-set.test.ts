@@ -6,6 +6,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { freshDatabase, MONGO } from '../../support/mongo-server.ts';
 import { after as later, START } from '../../support/records.ts';
+import { until } from '../../support/until.ts';
 
 const STILL_MS = 30_000;
 
@@ -77,7 +78,7 @@ suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, 
     const change = changeOf(record, { state: 'validated' });
     const end = Date.now() + STILL_MS;
     await assert.rejects(invoices.commit(change), isBusy);
-    while (Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 500));
+    await until(() => Date.now() >= end, 'replication stood still');
     await replicate('off');
     // A change with the answer busy may have happened: then its repeat is a conflict and changes nothing.
     await invoices.commit(change).catch(() => undefined);

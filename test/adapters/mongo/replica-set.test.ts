@@ -3,13 +3,16 @@ import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
-import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf } from '../../contract/invoices.ts';
 import { freshDatabase, hasMongod, OTHERWISE } from '../../support/mongo-server.ts';
 import { anIntake, hex } from '../../support/records.ts';
+import { repeatWhileBusy } from '../../support/repeat-while-busy.ts';
+import { until } from '../../support/until.ts';
 
 const RUN_MS = 12_000;
+/** Between two of them. */
+const ELECTION_MS = 3_000;
 
 interface ReplicaSet {
   getUri(): string;
@@ -37,17 +40,6 @@ const replicaSet = await findReplicaSet();
 const describeOnReplicaSet = replicaSet ? describe : describe.skip;
 const reason = replicaSet ? '' : ` (no mongod; set ${OTHERWISE})`;
 
-/** Repeats a call while it is `busy`, as a client does. */
-async function repeatWhileBusy<T>(call: () => Promise<T>): Promise<T> {
-  for (;;)
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof CallFailed && error.failure.kind === 'busy')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-}
-
 describeOnReplicaSet(`a replica set${reason}`, () => {
   let url: string;
   before(() => {
@@ -65,7 +57,7 @@ describeOnReplicaSet(`a replica set${reason}`, () => {
     });
     const admin = await MongoClient.connect(replicaSet!.getUri());
     for (const end = Date.now() + RUN_MS; Date.now() < end;) {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await new Promise((resolve) => setTimeout(resolve, ELECTION_MS));
       // The answer is lost with the connections that the old primary closes.
       await admin
         .db('admin')
@@ -100,12 +92,8 @@ describeOnReplicaSet(`a replica set${reason}`, () => {
     const mongo = await openMongo(url, 'sandbox');
     await mongo.client.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
     await mongo.rates.insertOne({ _id: 'old', used: { '1_1': 1 }, expiresAt: new Date(1000) });
-    for (
-      const end = Date.now() + 90_000;
-      Date.now() < end && (await mongo.rates.countDocuments({ _id: 'old' })) > 0;
-    )
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.equal(await mongo.rates.countDocuments({ _id: 'old' }), 0);
+    const isGone = async (): Promise<boolean> => (await mongo.rates.countDocuments({ _id: 'old' })) === 0;
+    await until(isGone, 'the document is removed');
     await mongo.close();
   });
 });

@@ -9,6 +9,7 @@ import { builtThread } from '../../support/built.ts';
 import { example } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { textOf } from '../../support/pdf/read-pdf.ts';
+import { repeatWhileBusy } from '../../support/repeat-while-busy.ts';
 
 const { document } = example('plain');
 /** A document with signs that only the second font has; their positions are scaled. */
@@ -89,7 +90,7 @@ describe('the threads that print', () => {
     });
     await assert.rejects(pool.view(ORDER), isBusy);
     assert.deepEqual(logged, ['a page could not be printed']);
-    assert.equal(await retryWhileBusy(() => pool.view({ ...ORDER, number: '7' })), '7');
+    assert.equal(await repeatWhileBusy(() => pool.view({ ...ORDER, number: '7' })), '7');
   });
 
   it('stop a page that needs more memory than is available, and print the next one', async () => {
@@ -113,13 +114,3 @@ describe('the threads that print', () => {
     assert.deepEqual(logged, []);
   });
 });
-
-/** Repeats a call while it is busy: a new thread may need more than the 200 ms of a page. */
-async function retryWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;)
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-}

@@ -3,14 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
 import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import type { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { reportAll, TALLY, watched } from './all-metrics.ts';
 import { findJudge } from '../../support/judges.ts';
-import { until } from '../../support/until.ts';
+import { leaveTime, until } from '../../support/until.ts';
 
 const lines = async (telemetry: PrometheusTelemetry): Promise<readonly string[]> =>
   (await telemetry.registry.metrics()).split('\n');
@@ -249,7 +249,7 @@ describe('the internal listener', () => {
     const socket = connect(await server.listen({ port: 0 }), '127.0.0.1').pause();
     socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(150));
     await until(() => made > 0, 'an answer is made');
-    await pause(300);
+    await leaveTime(300);
     assert.ok(made < 20, String(made));
     socket.destroy();
   });

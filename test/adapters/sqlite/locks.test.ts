@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { LOCK_PATIENCE_MS } from '../../../src/adapters/sqlite/locks.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -8,6 +7,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
+import { leaveTime } from '../../support/until.ts';
 
 const isBusy = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'busy' && error.cause instanceof Error;
@@ -33,13 +33,13 @@ describe('a SQLite file that another program keeps locked', () => {
   it('stops neither the event loop nor reads', async () => {
     const release = await lockedByAnother(path);
     const written = [sqlite.write(() => insert(1)), sqlite.writeToDisk(() => insert(2))];
-    await pause(50);
+    await leaveTime(50);
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 10);
     const late = sqlite.write(() => insert(3));
     // The lock is held until after the read: a read that waits for it is refused as busy.
     assert.deepEqual(await readRows(), []);
-    await pause(1000);
+    await leaveTime(1000);
     clearInterval(counting);
     // A write that waits in the driver would block the loop for the whole second.
     assert.ok(turns > 2, `the loop had ${turns} turns`);

@@ -3,6 +3,8 @@ import sinon from 'sinon';
 import { StillStarting } from '../../../src/ports/probe.ts';
 import { ReportHealth } from '../../../src/application/operation/report-health.ts';
 
+const LATE_MS = 4_000;
+
 describe('the health report', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let time: sinon.SinonFakeTimers;
@@ -51,7 +53,7 @@ describe('the health report', () => {
   });
 
   it('reports a check as slow whose answers all come late', async () => {
-    const late = () => new Promise<string>((resolve) => setTimeout(() => resolve('ok'), 4000));
+    const late = () => new Promise<string>((resolve) => setTimeout(() => resolve('ok'), LATE_MS));
     const check = sinon.stub<[], Promise<string>>().callsFake(late);
     check.onFirstCall().resolves('ok');
     const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
@@ -68,7 +70,7 @@ describe('the health report', () => {
     const check = sinon.stub<[], Promise<string>>();
     check.onFirstCall().resolves('ok');
     check.callsFake(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await new Promise((resolve) => setTimeout(resolve, LATE_MS + 1_000));
       throw new Error('locked');
     });
     const health = new ReportHealth({ probes: [{ name: 'store', check }], log });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+const LOOK_MS = 150;
+
 /** Submits each invoice until it has a 202, each time under a new Idempotency-Key, and reads its end. */
 export async function runForgetfulErp(url: string, key: string, files: readonly string[]): Promise<void> {
   const call = (path: string, more: RequestInit = {}) =>
@@ -19,11 +21,11 @@ export async function runForgetfulErp(url: string, key: string, files: readonly 
       for (;;) {
         const answer = await call('/invoices', { method: 'POST', body }).catch(() => undefined);
         if (answer?.status !== 202) {
-          await pause(100);
+          await pause(LOOK_MS);
           continue;
         }
         const { id } = (await answer.json()) as { id: string };
-        for (let state = ''; state !== 'delivered'; await pause(200))
+        for (let state = ''; state !== 'delivered'; await pause(LOOK_MS))
           ({ state } = (await (await call(`/invoices/${id}`)).json()) as { state: string });
         return;
       }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { until } from '../../support/until.ts';
+import { leaveTime, until } from '../../support/until.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { STATUSES } from '../../../src/sandbox/fr-pa/statuses.ts';
@@ -40,8 +39,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
       await platform.acknowledged(await platform.taken(number));
       const isComplete = async () => (await platform.messages(number)).length >= words.length;
       await until(isComplete, `${words.length} messages`);
-      // Long enough for one too many.
-      await pause(50);
+      await leaveTime(50);
       assert.deepEqual((await platform.messages(number)).map(wordOf), words);
     });
 

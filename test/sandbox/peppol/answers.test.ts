@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWERS } from '../../../src/sandbox/peppol/answers/answer-codes.ts';
 import { exampleText } from '../../support/example-file.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
-import { until } from '../../support/until.ts';
+import { leaveTime, until } from '../../support/until.ts';
 import { sendInvoice } from '../calls.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { envelope, invoice, TOKEN } from './sending.ts';
@@ -40,8 +39,7 @@ describe('answers in the sandbox', () => {
   /** @returns the answers once so many have come; there is a step between two. */
   async function arrived(count: number): Promise<{ given: Given[] }> {
     await until(async () => (await fetched()).given.length >= count, `${count} answers`);
-    // Long enough for one too many.
-    await pause(60);
+    await leaveTime(60);
     return fetched();
   }
   const give = (code: string, number: string): Promise<Record<string, unknown>> =>
@@ -127,8 +125,7 @@ describe('answers in the sandbox', () => {
       const count = async (): Promise<number> =>
         ((await jsonOf(`${url}/peppol/ap/answers`, { headers: TOKEN }))['data'] as unknown[]).length;
       await until(async () => (await count()) >= atLeast, `${atLeast} answers`);
-      // Long enough for one too many.
-      await pause(80);
+      await leaveTime(80);
       return count();
     };
     const broken = cii.replace('<ram:TypeCode>', '<ram:Colour>red</ram:Colour><ram:TypeCode>');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { BILLING, BILLING_PROCESS, invoice } from './sending.ts';
 
@@ -181,11 +182,12 @@ describe('Storecove in the sandbox', () => {
 
   it('has the buyer’s answers as events, in their order', async () => {
     await guidOf(order('SC-6-REFUSE'));
-    await pause(50);
-    assert.deepEqual(
-      (await events()).map(({ event }) => event),
-      ['succeeded', 'acknowledged', 'rejected'],
-    );
+    const came: unknown[] = [];
+    await until(async () => {
+      came.push(...(await events()).map(({ event }) => event));
+      return came.length >= 3;
+    }, 'three events');
+    assert.deepEqual(came, ['succeeded', 'acknowledged', 'rejected']);
   });
 
   it('lists a received document once, for the legal entity of its receiver', async () => {

@@ -27,6 +27,9 @@ interface Package {
   }[];
 }
 
+/** Many steps of the simulator, which counts them by the clock of the machine. */
+const LISTED_MS = 50;
+
 describe('exports of invoices at the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
   let ksef: Ksef;
@@ -37,7 +40,7 @@ describe('exports of invoices at the sandbox of KSeF', () => {
     const session = await ksef.open();
     for (const number of ['E-1', 'E-2', 'E-3']) await ksef.endOf(session, invoice(number));
     await ksef.endOf(session, factoredInvoice('E-4', FACTOR));
-    await pause(50);
+    await pause(LISTED_MS);
   });
   after(() => sandbox.stop());
 

@@ -14,7 +14,7 @@ describe('ksef-client-ts at the sandbox of KSeF', () => {
   });
   after(() => sandbox.stop());
 
-  const aClient = (): KSeFClient => new KSeFClient({ baseUrl: `${sandbox.url}/ksef`, timeout: 10_000 });
+  const aClient = (): KSeFClient => new KSeFClient({ baseUrl: `${sandbox.url}/ksef`, timeout: 120_000 });
 
   async function sendsAndFetches(client: KSeFClient, number: string): Promise<void> {
     const session = await openOnlineSession(client);

@@ -28,6 +28,9 @@ import {
 import { keptSessions } from '../../../../fakes/kept-sessions.ts';
 import { PatientClient } from '../../../../sandbox/patient-client.ts';
 
+/** The simulator counts its steps of 5 ms by the clock of the machine: it has long ended by then, whatever the machine's speed. */
+const PROCESSED_MS = 200;
+
 let network: TestSandbox;
 before(async function () {
   network = await aSandbox({ stepMs: 5, limits: 'off' });
@@ -250,7 +253,7 @@ describe('invoices that go to KSeF in a batch', () => {
     const batch = await openBatch(world, invoices);
     await batch.send();
     await pollToEnd(world, invoices[0]!, batch.resumeToken);
-    await pause(200);
+    await pause(PROCESSED_MS);
     world.clock.advance(60_000);
     world.wire.requests.length = 0;
     const answers = await Promise.all(
@@ -274,7 +277,7 @@ describe('invoices that go to KSeF in a batch', () => {
       invoices.map((one) => world.rail.pollAtHand({ ...one, resumeToken: batch.resumeToken }));
     assert.deepEqual(withEnglish(atHand()), [undefined, undefined, undefined]);
     await pollToEnd(world, invoices[0]!, batch.resumeToken);
-    await pause(200);
+    await pause(PROCESSED_MS);
     world.clock.advance(60_000);
     await pollToEnd(world, invoices[0]!, batch.resumeToken);
     await pollToEnd(world, invoices[1]!, batch.resumeToken);
@@ -499,7 +502,7 @@ describe('a batch that is cut off', () => {
     await set(0);
     try {
       const { world, one, batch } = await setUp();
-      await pause(50);
+      await pause(PROCESSED_MS);
       assert.deepEqual(
         withEnglish((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping),
         withEnglish(statuses.notHeld),
