@@ -36,6 +36,13 @@ const BROKEN_LABELS = `[...document.querySelectorAll('.paper .label')].filter((l
   return lines.size > 1;
 }).map((label) => label.textContent + (label.nextSibling?.textContent ?? ''))`;
 
+/** Values in the boxes that are wider than their column. */
+const PAST_COLUMN = `[...document.querySelectorAll('.paper .box dd')].filter((value) => {
+  const text = document.createRange();
+  text.selectNodeContents(value);
+  return text.getBoundingClientRect().right > value.getBoundingClientRect().right + 1;
+}).map((value) => value.textContent)`;
+
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 describeInChromium('the document of an invoice, in Chromium', () => {
@@ -60,7 +67,9 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     };
     for (const [name, xml] of Object.entries(files))
       ids[name as keyof typeof ids] = (await sendFile(world, xml, `RE-${name}`)).id;
-    ids.json = (await world.sent([SAMPLES[3]!]))[0]!;
+    const { document: sample, ...rest } = SAMPLES[3]!;
+    const invoice = { ...sample.invoice, buyer_reference: '04011000-12345-03' };
+    ids.json = (await world.sent([{ ...rest, document: { ...sample, invoice } }]))[0]!;
     received = (await world.erp.received('PEPPOL', exampleText('broken-xrechnung-cii.xml'))).id;
     for (const id of Object.values(ids)) await world.settled(id, ['validation_failed', 'delivered', 'ready']);
   });
@@ -94,6 +103,9 @@ describeInChromium('the document of an invoice, in Chromium', () => {
         assert.deepEqual(await each.evaluate(BROKEN_ADDRESSES), []);
         assert.deepEqual(await each.evaluate(BROKEN_LABELS), []);
       }
+      await link.page.locator('.paper .label', { hasText: 'Elektronische Adresse:' }).first().waitFor();
+      await link.page.locator('.paper .box dd', { hasText: '04011000-12345-03' }).waitFor();
+      assert.deepEqual(await link.page.evaluate(PAST_COLUMN), []);
     });
 
   it('opens its file, named as people name it, in view', async () => {

@@ -5,8 +5,8 @@ export interface Piece {
   readonly kind?: 'label' | 'address';
 }
 
-/** A label with a hyphen: `E-Mail:`, `USt-IdNr. DE…`. */
-const LABEL = String.raw`(?<!\p{L})\p{L}{1,20}-\p{L}{1,20}[.:]{0,2}(?=\u00a0)`;
+/** A label with a hyphen: `E-Mail:`, `USt-IdNr. DE…`; or of up to three words that are shorter than any column: `Elektronische Adresse:`. */
+const LABEL = String.raw`(?<!\p{L})\p{L}{1,20}-\p{L}{1,20}[.:]{0,2}(?=\u00a0)|(?<![\p{L}.])(?=[\p{L}. ]{3,28}:\u00a0)[\p{L}.]{1,20}(?: [\p{L}.]{1,20}){1,2}:(?=\u00a0)`;
 
 /** An id, a code or a number with hyphens that is shorter than any column: `BR-CO-09`, `RE-2026-0303`. */
 const ID = String.raw`(?<![\p{L}\d_:\u00a0-])(?=[A-Z\d_-]{3,20}(?![\p{L}\d_-]))[A-Z\d_]{1,20}(?:-[A-Z\d_]{1,20}){1,9}`;

@@ -139,7 +139,7 @@ describe('a link for one reader', () => {
     [
       'payment.iban',
       'DE00',
-      /<h3>[^<]+<\/h3><dl class="[^"]+"><div class="ring">.{1,60}aria-label="Correction 1">1<\/b> BT-84/,
+      /<h3>[^<]+<\/h3><dl class="[^"]+"><div class="ring" lang="en">.{1,60}aria-label="Finding 1">1<\/b> [\w ]+ \(<span class="label">BT-84<\/span>\)<\/dt>/,
     ],
     ['seller.vat_id', '281457638', /<div class="ring"><b[^>]*>1<\/b> <p class="small">/],
     ['lines.0.unit_price', '-5', /<tr class="ring"><td class="\w+"[^>]*><b[^>]*>1<\/b>/],
@@ -150,6 +150,55 @@ describe('a link for one reader', () => {
       const { json } = await api.call('POST', '/invoices', call);
       const { text } = await api.call('GET', pathIn(await share(`refusals/${String(json.refusal_id)}`)));
       assert.match(text.slice(text.indexOf('<article class="paper"')), ring);
+    });
+
+  const failing = async (errors: readonly Finding[], state: 'rejected' | 'dead_letter' = 'rejected') => {
+    const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
+    const record = (await api.world.invoices.find(id))!;
+    const failed = { ...record, state, errors, version: record.version + 1 } as const;
+    await api.world.invoices.commit({ record: failed, events: [], audit: [], files: [] });
+    return (await api.call('GET', `${pathIn(await share(`invoices/${id}`))}?lang=de`)).text;
+  };
+  const wrong = { severity: 'error', source: 'validator', message: 'Wrong.' } as const;
+
+  it('rings a term with its name, and nothing for a finding that is about no term of the invoice', async () => {
+    const missing = await failing([{ ...wrong, code: 'BR-DE-15', term: 'BT-10', whoFixes: 'erp' }]);
+    const ring = /<div class="ring"[^]*?<\/div>/.exec(missing)![0];
+    assert.match(
+      ring,
+      /lang="de" aria-label="Befund 1">1<\/b> Käuferreferenz \(<span class="label">BT-10<\/span>\)<\/dt>/,
+    );
+    const lost = await failing(
+      [{ ...wrong, code: 'EI-ROUTE-UNAVAILABLE', whoFixes: 'route' }],
+      'dead_letter',
+    );
+    assert.doesNotMatch(lost, /class="ring"/);
+    assert.equal(lost.match(/EI-ROUTE-UNAVAILABLE<\/code>/g)?.length, 1, 'its code stands in its card');
+  });
+
+  const ROUTE = { ...wrong, code: 'EI-ROUTE-UNAVAILABLE', whoFixes: 'route' } as const;
+  const ERP = { ...wrong, code: 'BR-DE-15', whoFixes: 'erp' } as const;
+  const US = { ...wrong, code: 'EI-SEND-UNKNOWN', whoFixes: 'us' } as const;
+  for (const [errors, says, state] of [
+    [[ROUTE], 'nichts zu korrigieren, das Netz handelt'],
+    [[US], 'nichts zu korrigieren, der Betreiber handelt'],
+    [
+      [{ ...wrong, code: 'EI-CREDENTIAL-MISSING', whoFixes: 'client' }],
+      'nichts zu korrigieren, Ihr Administrator handelt',
+    ],
+    [[{ ...wrong, code: 'EI-BUYER', whoFixes: 'buyer' }], 'nichts zu korrigieren, der Käufer handelt'],
+    [[ROUTE, US], 'nichts zu korrigieren'],
+    [[{ ...ROUTE, senderCanFix: true }], 'nichts zu korrigieren, Sie handeln', 'dead_letter'],
+    [[ERP], 'eine Korrektur nötig', 'dead_letter'],
+    [[{ ...ROUTE, senderCanFix: true }], 'eine Korrektur nötig'],
+    [[{ ...wrong, code: 'EI-BUYER-REFUSED', whoFixes: 'business' }], 'eine Korrektur nötig'],
+    [[{ ...wrong, code: 'EI-UNKNOWN' }], 'eine Korrektur nötig'],
+    [[ROUTE, ERP], 'eine Korrektur nötig'],
+    [[ERP, ROUTE, ERP], '2\u00a0Korrekturen nötig'],
+  ] as const satisfies readonly (readonly [readonly Finding[], string, 'dead_letter'?])[])
+    it(`has a heading that agrees with who acts: ${errors.map((one) => one.code).join(', ')}, ${state ?? 'rejected'}: ${says}`, async () => {
+      const text = await failing(errors, state);
+      assert.equal(/<h1>Rechnung <span class="unbroken">[^<]+<\/span> ([^<]*)<\/h1>/.exec(text)?.[1], says);
     });
 
   it('has the head and the captions of the page in the console', async () => {

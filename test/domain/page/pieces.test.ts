@@ -14,6 +14,14 @@ const ROWS: readonly (readonly [string, readonly string[], readonly string[]])[]
   [`${'a'.repeat(21)}-b\u00a0`, [], []],
   ['A B2B-Rechnung has no label', [], []],
   ['(BR-CO-09), EI-SCHEMA and PEPPOL-EN16931-R010.', ['BR-CO-09', 'EI-SCHEMA', 'PEPPOL-EN16931-R010'], []],
+  [
+    'Elektronische Adresse:\u00a0a@b.example  ·  Telefon:\u00a01',
+    ['Elektronische Adresse:'],
+    ['a@b.example'],
+  ],
+  ['Adres pierwszy elektroniczny:\u00a01', ['Adres pierwszy elektroniczny:'], []],
+  ['Adresse électronique du premier vendeur:\u00a01', ['du premier vendeur:'], []],
+  ['One word:two and three:\u00a01', ['two and three:'], []],
   ['04011000-1234512345-06', [], ['04011000-1234512345-06']],
   ['BR-CO-09-x and RE-2026-NORDWERK-4711', [], ['RE-2026-NORDWERK-4711']],
   ['RE-2026-NORDWERK-4711.', [], []],
@@ -36,7 +44,7 @@ describe('the pieces of a text of the page', () => {
 
   it('are made in one pass: megabytes of any text take less than ten seconds of processor time', () => {
     const before = process.cpuUsage();
-    for (const part of ['a', 'a-', 'a.', '1', '@', '\u00a0a-', '1234:', ' a@'])
+    for (const part of ['a', 'a-', 'a.', 'a b ', '1', '@', '\u00a0a-', '1234:', ' a@'])
       for (const text of [part.repeat(1_000_000), `${part.repeat(1_000_000)}@`])
         assert.equal(
           piecesOf(text)

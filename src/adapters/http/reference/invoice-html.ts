@@ -53,7 +53,10 @@ function blockHtml(block: Block, places: FindingPlaces, onCard: readonly Mark[])
 const ringOf = (marks: readonly Mark[]): string => (marks.length > 0 ? ' class="ring"' : '');
 
 const numbers = (marks: readonly Mark[]): readonly Html[] =>
-  marks.map(({ no }) => markup`<b class="no" role="img" aria-label="Correction ${no}">${no}</b> `);
+  marks.map(
+    ({ no, label, language }) =>
+      markup`<b class="no" role="img" lang="${language}" aria-label="${label}">${no}</b> `,
+  );
 
 const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Mark[]): Html =>
   markup`<div${new Html(ringOf(marks))}>${numbers(marks)}<p class="small">${heading}</p><p><strong>${name}</strong></p>${lines.map(
@@ -83,7 +86,7 @@ function cardHtml({ tone, heading, facts, texts }: Card, marks: readonly Mark[])
 
 /** What is missing has no place of its own, so that it stands first. */
 const markHtml = (mark: Mark): Html =>
-  markup`<div class="ring"><dt>${numbers([mark])}${mark.finding.term ?? mark.finding.code}</dt><dd>${mark.finding.field}</dd></div>`;
+  markup`<div class="ring" lang="${mark.language}"><dt>${numbers([mark])}${breakable(mark.place ?? '')}</dt><dd>${mark.finding.field}</dd></div>`;
 
 const factHtml = ({ label, value }: Fact): Html =>
   markup`<div${new Html(isHash(value) ? ' class="wide"' : isLong(value) ? ' class="long"' : '')}><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
@@ -104,8 +107,8 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
 /** It needs a row of its own. */
 const isHash = (text: string): boolean => /^\S{41}\S*$/.test(text);
 
-/** On a phone, too. */
-const isLong = (text: string): boolean => /^\S{20}\S*$/.test(text);
+/** A number that is longer than a column needs two, on a phone the row: a Leitweg-ID. */
+const isLong = (text: string): boolean => /^(?=\S*\d)\S{16}\S*$/.test(text);
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>
   markup`${strong ? markup`<strong>${text}</strong>` : text}${small.map((line) => markup`<br /><span class="small">${line}</span>`)}`;

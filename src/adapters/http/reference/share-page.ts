@@ -20,6 +20,7 @@ import type { Report } from './report-page.ts';
 import { MARK } from './mark.ts';
 import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
+import type { Mark } from './finding-places.ts';
 import { breakable, invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
 
@@ -40,7 +41,8 @@ export function sharePage(report: SharedReport, token: string, words: Translator
   const reference = page.head.number === '' ? report.reference : page.head.number;
   const errors = findings.filter(isError);
   const rest = findings.filter((finding) => !isError(finding));
-  const title = titleOf(reference, errors, words);
+  const heading = { reference, errors, state: report.state };
+  const title = titleOf(heading, words);
   return document(
     title,
     head,
@@ -49,13 +51,14 @@ export function sharePage(report: SharedReport, token: string, words: Translator
       <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
-      ${verdictOf(report, words)}<h1>${headingOf(reference, errors, words)}</h1>${noteOf(report, words)}${facts(report, words)}
+      ${verdictOf(report, words)}<h1>${headingOf(heading, words)}</h1>${noteOf(report, words)}${facts(report, words)}
       ${errors.map((finding, n) => card(finding, n + 1, 'h2', report, words))}
       ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', report, words))}` : ''}
       ${checksOf(report, words)}
     </div><aside aria-label="${say('pages.the-invoice-as-it-is')}">${invoiceHtml(
       report.page,
-      errors.map((finding, n) => ({ no: n + 1, finding })),
+      errors.map((finding, n) => markOf(finding, n + 1, words)),
+      say('pages.the-invoice'),
     )}
       <p class="note">${say(captionOf(report))}</p></aside></main>
     <footer class="foot">${footOf(report, words)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
@@ -66,16 +69,18 @@ export function sharePage(report: SharedReport, token: string, words: Translator
 /** Stands for an element in a sentence (Unicode 15, section 23.8: OBJECT REPLACEMENT CHARACTER). */
 const ELEMENT = '\ufffc';
 
+interface Heading {
+  readonly reference: string | undefined;
+  readonly errors: readonly Finding[];
+  readonly state: SharedReport['state'];
+}
+
 /** The title. Its number goes to a line of its own before it breaks, with the mark that follows it. */
-function headingOf(
-  reference: string | undefined,
-  errors: readonly Finding[],
-  words: Translator,
-): Html | string {
-  if (reference === undefined) return titleOf(reference, errors, words);
-  const [before, after = ''] = titleOf(ELEMENT, errors, words).split(ELEMENT);
+function headingOf(heading: Heading, words: Translator): Html | string {
+  if (heading.reference === undefined) return titleOf(heading, words);
+  const [before, after = ''] = titleOf({ ...heading, reference: ELEMENT }, words).split(ELEMENT);
   const mark = after.split(' ', 1)[0]!;
-  return markup`${before}<span class="unbroken">${reference}${mark}</span>${after.slice(mark.length)}`;
+  return markup`${before}<span class="unbroken">${heading.reference}${mark}</span>${after.slice(mark.length)}`;
 }
 
 export const endedPage = (words: Translator): string =>
@@ -88,14 +93,28 @@ export const endedPage = (words: Translator): string =>
     words.language,
   );
 
-function titleOf(reference: string | undefined, { length }: readonly Finding[], { say }: Translator): string {
+function titleOf({ reference, errors, state }: Heading, { say }: Translator): string {
   const what = reference === undefined ? say('pages.the-invoice') : say('pages.invoice', { reference });
-  if (length === 0) return what;
+  if (errors.length === 0) return what;
+  const { length } = errors.filter((finding) => isCorrection(finding, state));
+  if (length === 0) {
+    const [owner, ...others] = new Set(errors.map((one) => whoActs(one.whoFixes, one.senderCanFix)));
+    return say(others.length > 0 ? 'pages.nothing-to-correct' : `pages.nothing-to-correct-${owner}`, {
+      what,
+    });
+  }
   const n = String(length);
   return length === 1
     ? say('pages.needs-one-correction', { what })
     : say('pages.needs-corrections', { what, n });
 }
+
+/** The owners of what no change of the invoice removes. */
+const OTHERS: ReadonlySet<Owner | undefined> = new Set(['us', 'client', 'buyer', 'route'] satisfies Owner[]);
+
+/** The sender is to change the invoice. What was given up is to be looked for first, by the sender, too. */
+const isCorrection = ({ whoFixes, senderCanFix = false }: Finding, state: Heading['state']): boolean =>
+  !OTHERS.has(whoFixes) || (senderCanFix && state !== 'dead_letter');
 
 function captionOf({ isReceived, findings }: SharedReport): string {
   if (isReceived) return 'pages.the-invoice-as-its-sender-wrote-it';
@@ -202,6 +221,12 @@ function card(
     ${overlay === undefined ? '' : markup`<p><em>${overlayText(overlay, words)}</em></p>`}
     ${truncated === undefined ? '' : markup`<p>${say('pages.and-more-of-this-kind', { n: truncated })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
+}
+
+function markOf(finding: Finding, no: number, words: Translator): Mark {
+  const { term } = finding;
+  const place = term === undefined ? {} : { place: termText(term, words) };
+  return { finding, no, label: words.say('pages.finding', { n: no }), language: words.language, ...place };
 }
 
 /** `Elektronische Adresse des Käufers (BT-49)`; the code alone of a term without a name. */

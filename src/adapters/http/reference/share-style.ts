@@ -49,7 +49,7 @@ line-height: 17px; padding: 4px 6px 4px 0; text-align: left; vertical-align: top
 .paper .right { text-align: right; } .paper .ring { outline: 2px solid #b0201d; outline-offset: 2px; border-radius: 2px; } .paper .ring .no { background: #b0201d;
 border-radius: 50%; color: #fff; display: inline-block; font-size: 11px; font-weight: 600; height: 18px; line-height: 18px; text-align: center;
 width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper tr.ring { outline-offset: -1px; }
-.paper td .small { overflow-wrap: anywhere; } .paper .box .wide { grid-column: 1 / -1; }
+.paper td .small { overflow-wrap: anywhere; } .paper .box :is(.wide, .ring) { grid-column: 1 / -1; } .paper .box .long { grid-column: span 2; }
 .one { margin: 0 auto; max-width: 800px; padding: 32px 24px 48px; } .one .paper { font-size: 13px; line-height: 19px; }
 .one .paper h3 { font-size: 14px; line-height: 20px; } .one .paper section { padding: 16px 24px 0; } .one .paper section:last-child { padding-bottom: 24px; }
 .one .paper header { padding: 20px 24px; } .one .paper .box { grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); } .one .paper section > p + p { margin-top: 6px; }
