@@ -64,8 +64,15 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
 /** A text of the page, or about it: what must stay together does. */
-export const breakable = (text: string): Html =>
-  markup`${piecesOf(text).map((piece) => (piece.kind ? markup`<span class="${piece.kind}">${breakableValue(piece.text)}</span>` : breakableValue(piece.text)))}`;
+export function breakable(text: string): Html {
+  const pieces = piecesOf(text);
+  const isLabel = (n: number): boolean => pieces[n]?.kind === 'label';
+  return markup`${pieces.map(({ text: piece, kind }, n) => {
+    if (kind) return markup`<span class="${kind}">${breakableValue(piece)}</span>`;
+    // The label of an address and the name of its scheme may be wider than a line together.
+    return piece === '\u00a0' && isLabel(n - 1) && isLabel(n + 1) ? ' ' : breakableValue(piece);
+  })}`;
+}
 
 /** In a narrow column an account number breaks behind the blank of a group, and an address that is longer than the column behind its @. */
 const breakableValue = (text: string): Html =>

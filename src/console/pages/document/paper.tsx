@@ -227,20 +227,23 @@ function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
   );
 }
 
-/** A label never breaks, an address only if it is longer than a line. */
-const Pieces = ({ part }: { readonly part: PageText[number] }) => (
-  <>
-    {(part.pieces ?? [part]).map(({ text, kind }: Piece, n) =>
-      kind ? (
-        <span key={n} class={kind}>
-          {text}
-        </span>
-      ) : (
-        text
-      ),
-    )}
-  </>
-);
+/** A label never breaks, an address only if it is longer than a line; two labels in turn may be wider than one. */
+function Pieces({ part }: { readonly part: PageText[number] }) {
+  const pieces: readonly Piece[] = part.pieces ?? [part];
+  const isLabel = (n: number): boolean => pieces[n]?.kind === 'label';
+  return (
+    <>
+      {pieces.map(({ text, kind }, n) => {
+        if (!kind) return text === '\u00a0' && isLabel(n - 1) && isLabel(n + 1) ? ' ' : text;
+        return (
+          <span key={n} class={kind}>
+            {text}
+          </span>
+        );
+      })}
+    </>
+  );
+}
 
 /** The terms with findings that the page does not show, where they belong. */
 const Missing = ({ indices, ...rings }: Rings & { readonly indices: readonly number[] }) => (
