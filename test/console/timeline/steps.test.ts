@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { courseOf } from '../../../src/console/components/timeline/history.ts';
-import { firstStepToShow, stepsOf, waitsOf } from '../../../src/console/components/timeline/steps.ts';
+import { rowsOf } from '../../../src/console/components/timeline/rows.ts';
+import {
+  firstStepToShow,
+  stepsOf,
+  unansweredBecause,
+  waitsOf,
+} from '../../../src/console/components/timeline/steps.ts';
 
 type Events = Parameters<typeof stepsOf>[0];
 type Calls = Parameters<typeof stepsOf>[1];
@@ -137,6 +143,89 @@ describe('the steps of an invoice', () => {
     assert.deepEqual(rounded(), known);
     assert.deepEqual(rounded(START + 90_000), [...known, [65_010, 70_000]]);
   });
+});
+
+/** As Peppol is asked: the copy, what is on its way, the history; only the last answer decides. */
+const lookUp = (ms: number, more: object = { taken_as: 'not_held', next: 'looks_up_again' }): Calls => [
+  call(ms, 'look_up', 404),
+  call(ms + 20, 'look_up', 200),
+  call(ms + 40, 'look_up', 200, more),
+];
+const SEND = { taken_as: 'unclear', next: 'looks_up' } as const;
+
+describe('the rows of a course', () => {
+  const rowsIn = (calls: Calls, events = EVENTS.slice(0, 2)) =>
+    rowsOf(stepsOf(events, calls), ({ answer }) => answer).map(
+      ([{ no, kind }, ...others]) => `${no} ${kind} ${others.length + 1}`,
+    );
+  const tries = (times: number) =>
+    Array.from({ length: times }, (_, n) => [
+      call(n * 5000 + 1000, 'send', 503, SEND),
+      ...lookUp(n * 5000 + 2000),
+    ]).flat();
+
+  it('have equal tries in one row, each with its look-up, whose calls are one step', () => {
+    const dead = [...EVENTS.slice(0, 2), event(90_000, 'dead_letter')];
+    assert.deepEqual(rowsIn(tries(6), dead), [
+      '1 intake 1',
+      '2 checks 1',
+      '3 send 6',
+      '4 look-up 6',
+      '15 state 1',
+    ]);
+  });
+
+  for (const [what, calls, rows] of [
+    ['one try', tries(1), ['3 send 1', '4 look-up 1']],
+    ['another answer', [...tries(2), call(20_000, 'send', 202)], ['3 send 2', '4 look-up 2', '7 send 1']],
+    [
+      'a last send without a look-up',
+      [...tries(2), call(20_000, 'send', 503, SEND)],
+      ['3 send 2', '4 look-up 2', '7 send 1'],
+    ],
+    [
+      'look-ups that follow each other',
+      [...lookUp(1000), ...lookUp(9000), ...lookUp(19_000)],
+      ['3 look-up 3'],
+    ],
+    ['no call', [], []],
+  ] as const)
+    it(`keep apart what differs: ${what}`, () =>
+      assert.deepEqual(rowsIn(calls as Calls), ['1 intake 1', '2 checks 1', ...rows]));
+
+  it('never have events in one row, however equal they are', () => {
+    const again = event(300_000, 'delivered', { buyer_status: 'in_process' });
+    const events = [
+      ...EVENTS,
+      again,
+      event(400_000, 'delivered', { buyer_status: 'received' }),
+      { ...again, occurred_at: at(500_000) },
+    ];
+    assert.ok(rowsIn([], events).every((row) => row.endsWith(' 1')));
+  });
+});
+
+describe('what is said of a buyer without an answer', () => {
+  const sent = stepsOf(EVENTS.slice(0, 2), [call(3000, 'send', 503, SEND)]);
+  const notSent = stepsOf(EVENTS.slice(0, 2), []);
+  const delivered = stepsOf(
+    [...EVENTS.slice(0, 2), event(9000, 'delivered')],
+    [call(3000, 'send', 202, { taken_as: 'held' })],
+  );
+  for (const [state, steps, says] of [
+    ['queued', notSent, 'not-sent-yet'],
+    ['validation_failed', notSent, 'nothing-sent'],
+    ['dead_letter', notSent, 'nothing-sent'],
+    ['cancelled', notSent, 'nothing-sent'],
+    ['rejected', sent, 'nothing-sent'],
+    ['rejected', delivered, 'none-yet'],
+    ['dead_letter', sent, 'unknown'],
+    ['submitting', sent, 'unknown'],
+    ['submitted', sent, 'none-yet'],
+    ['delivered', delivered, 'none-yet'],
+    ['delivered', notSent, 'none-yet'],
+  ] as const)
+    it(`${state}, ${steps.length} steps: ${says}`, () => assert.equal(unansweredBecause(state, steps), says));
 });
 
 describe('the deadline of a course', () => {

@@ -8,7 +8,7 @@ import { labelWidthOf, noteWidthOf } from './label-width.ts';
 import { Deadline, Drawn, Folded, Now, Waiting } from './marks.tsx';
 import { type Area, scaleOf, type Scale, type Stretch } from './scale.ts';
 import { type Shape, shapesOf } from './shapes.ts';
-import type { Lane, Step, Wait } from './steps.ts';
+import { type Lane, type Step, unansweredBecause, type Wait } from './steps.ts';
 import { nameOfLane } from './step-words.ts';
 import { type Mode, useView, type ViewAct } from './view.ts';
 
@@ -29,6 +29,7 @@ const SIDEWAYS_WIDTH = 640;
 
 interface Props {
   readonly route: string;
+  readonly state: string;
   readonly isReceived: boolean;
   readonly steps: readonly Step[];
   readonly waits: readonly Wait[];
@@ -244,10 +245,10 @@ function Ground({ route, isReceived, lanes, scale, tops, width }: Drawing) {
 }
 
 /** Why the last lane is empty. Above the folds, which would cover it. */
-function Unanswered({ route, isReceived, steps, tops }: Drawing) {
+function Unanswered({ route, state, isReceived, steps, tops }: Drawing) {
   if (steps.some(({ lane }) => lane === 'buyer')) return null;
   const network = ANSWERING.has(route)
-    ? say('lane.buyer.none-yet')
+    ? say(`lane.buyer.${unansweredBecause(state, steps)}`)
     : say('lane.buyer.never', { route: nameOfRoute(route) });
   return (
     <text class="aside" x={NAMES + MARGIN} y={tops.buyer + 24}>

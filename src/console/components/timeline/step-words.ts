@@ -4,6 +4,7 @@ import type { IconName } from '../icon.tsx';
 import { nameOfRoute } from '../../app/routes.ts';
 import { lookOfAnswer, wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
+import type { Row } from './rows.ts';
 import { HELD, type Lane, type Step, type StepRole } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
@@ -51,11 +52,31 @@ export function answerWord({ answer, calls, kind, status }: Step): string | unde
   if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
   const call = calls.at(-1);
   if (call && call.outcome !== 'answered' && call.status === undefined) return say(`outcome.${call.outcome}`);
+  if (kind === 'look-up') return lookUpWord(call);
   if (!/^\d{3}$/.test(answer)) return wordOfStatus(answer, call?.taken_as);
   if (kind === 'state') return undefined;
   if (!answer.startsWith('2')) return say('answer.code', { answer });
   const isUnclear = kind === 'send' && call?.taken_as === 'unclear';
   return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
+}
+
+/** What a network means that has the invoice, whatever it does with it. */
+const HAS: ReadonlySet<string> = new Set([
+  HELD,
+  'accepted',
+  'accepted_so_far',
+  'delivered',
+  'delivered_so_far',
+  'refused_since',
+]);
+
+/** Whether the network has it, as far as its answer says. */
+function lookUpWord(call: Step['calls'][number] | undefined): string {
+  const { taken_as: meaning = '', next } = call ?? {};
+  if (meaning === 'refused') return say('answer.refused');
+  if (meaning === 'not_held') return say(next === 'looks_up_again' ? 'look-up.not-yet' : 'look-up.no');
+  if (meaning.startsWith('dropped')) return say('look-up.no');
+  return say(HAS.has(meaning) ? 'look-up.yes' : 'look-up.unknown');
 }
 
 /** A message without a call has its own words. */
@@ -76,6 +97,15 @@ export function sentenceOf(step: Step): string {
   if (kind === 'log-in') return say('step.log-in', { n: calls.length });
   if (kind === 'send') return say('step.send', { attempt: attempt ?? 1 });
   return say(`step.${kind}`);
+}
+
+/** Of a row: equal tries stand with their number. */
+export function sentenceOfRow([first, ...others]: Row): string {
+  const last = others.at(-1);
+  if (!last) return sentenceOf(first);
+  if (first.attempt !== undefined)
+    return say('step.sends', { first: first.attempt, last: last.attempt ?? 1 });
+  return say('step.times', { what: sentenceOf(first), n: others.length + 1 });
 }
 
 const isIncoming = ({ event }: Step): boolean => event?.direction === 'in';

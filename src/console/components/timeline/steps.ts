@@ -165,12 +165,16 @@ const KINDS = {
   receipt: 'receipt',
 } as const satisfies Record<Call['purpose'], Step['kind']>;
 
-/** Calls that follow each other for one log-in are one step. */
+/** Calls that lead to one answer are one step: those of a log-in, and those of a question up to the one that decided it. */
+const isOneStep = (last: Call | undefined, { purpose }: Call): boolean =>
+  last?.purpose === purpose &&
+  (purpose === 'log_in' || (purpose === 'look_up' && last.outcome === 'answered' && last.next === undefined));
+
 function stepsOfCalls(calls: readonly Call[]): readonly Unnumbered[] {
   const groups: Call[][] = [];
   for (const call of calls) {
     const last = groups.at(-1);
-    if (call.purpose === 'log_in' && last?.[0]?.purpose === 'log_in') last.push(call);
+    if (last && isOneStep(last.at(-1), call)) last.push(call);
     else groups.push([call]);
   }
   let attempt = 0;
@@ -230,3 +234,21 @@ export function waitsOf(steps: readonly Step[], dueAt: number | undefined, now: 
 /** The step that a reader wants to see first: what went wrong last, for the tries before it ended nothing; else the last one. */
 export const firstStepToShow = (steps: readonly Step[]): Step | undefined =>
   steps.findLast(({ role }) => role === 'bad') ?? steps.at(-1);
+
+/** Why no answer of the buyer is there, as far as the service knows where the invoice is. */
+export type Unanswered = 'none-yet' | 'not-sent-yet' | 'nothing-sent' | 'unknown';
+
+const AT_NETWORK: ReadonlySet<string> = new Set(['submitted', 'accepted', 'delivered']);
+const BEFORE_SENDING: ReadonlySet<string> = new Set(['received', 'validated', 'queued', 'submitting']);
+
+export function unansweredBecause(state: string, steps: readonly Step[]): Unanswered {
+  const wasSent = steps.some(({ kind }) => kind === 'send');
+  const cameFar = steps.some(
+    ({ status = '', calls, role }) => AT_NETWORK.has(status) || (role === 'ok' && calls.some(isArrival)),
+  );
+  if (AT_NETWORK.has(state) || cameFar) return 'none-yet';
+  if (wasSent && state !== 'rejected') return 'unknown';
+  return BEFORE_SENDING.has(state) ? 'not-sent-yet' : 'nothing-sent';
+}
+
+const isArrival = ({ taken_as: meaning = '' }: Call): boolean => ARRIVED.has(meaning);

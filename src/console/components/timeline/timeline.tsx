@@ -9,8 +9,9 @@ import { type Column, Table } from '../table.tsx';
 import type Words from '../../words/en/timeline.json';
 import { Plot } from './plot.tsx';
 import { type Mode, MODES } from './view.ts';
-import { answerWord, iconOf, nameOfLane, sentenceOf } from './step-words.ts';
+import { answerWord, iconOf, nameOfLane, sentenceOfRow } from './step-words.ts';
 import type { Course } from './history.ts';
+import { type Row, rowsOf } from './rows.ts';
 import type { Step, Wait } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
@@ -24,7 +25,7 @@ interface Props extends Course {
   readonly note?: ComponentChildren;
 }
 
-/** The plot and its twin, a table: the same steps, the same selection. A phone shows one of them, the table first. */
+/** The plot and its twin, a table: the same steps, equal tries in one row, the same selection. A phone shows one of them, the table first. */
 export function Timeline(props: Props) {
   const { route, state, isReceived = false, steps, waits, deadline, selected, now } = props;
   const title = props.title ?? say('timeline');
@@ -41,6 +42,8 @@ export function Timeline(props: Props) {
     { keys: '[', label: say('keys.step-before'), run: () => step(-1) },
     { keys: ']', label: say('keys.step-after'), run: () => step(1) },
   ]);
+  const rows = rowsOf(steps, answerWord);
+  const chosen = rows.find((row) => row.some(({ no }) => no === selected?.no));
   const day = steps[0] && dayOf(new Date(steps[0].from).toISOString(), language.value);
   const summary = [day, summaryOf(steps, waits, state)].filter(Boolean).join(' · ');
   return (
@@ -63,6 +66,7 @@ export function Timeline(props: Props) {
       {hasPlot && (
         <Plot
           route={route}
+          state={state}
           isReceived={isReceived}
           steps={steps}
           waits={waits}
@@ -79,11 +83,11 @@ export function Timeline(props: Props) {
         <Table
           caption={title}
           look="rows-steps"
-          columns={columns(route, isReceived, steps)}
-          rows={steps}
-          idOf={({ no }) => String(no)}
-          selected={selected && String(selected.no)}
-          onSelect={({ no }) => select(no)}
+          columns={columns(route, isReceived, rows)}
+          rows={rows}
+          idOf={idOf}
+          selected={chosen && idOf(chosen)}
+          onSelect={([{ no }]) => select(no)}
         />
       )}
     </section>
@@ -117,6 +121,8 @@ function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string
   return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
 }
 
+const idOf = ([{ no }]: Row): string => String(no);
+
 const timeOf = ({ from }: Step): string => secondOf(new Date(from), new Date(), language.value);
 
 /** Of several steps within a second the first shows the time: their order is that of their numbers. */
@@ -135,31 +141,34 @@ function Time({ step, before }: { readonly step: Step; readonly before: Step | u
   );
 }
 
-const columns = (route: string, isReceived: boolean, steps: readonly Step[]): readonly Column<Step>[] => [
-  { name: 'no', head: say('head.no'), cell: ({ no }) => no, align: 'right' },
+const columns = (route: string, isReceived: boolean, rows: readonly Row[]): readonly Column<Row>[] => [
+  { name: 'no', head: say('head.no'), cell: ([{ no }]) => no, align: 'right' },
   {
     name: 'time',
     head: say('head.time'),
-    cell: (step) => <Time step={step} before={steps[step.no - 2]} />,
+    cell: (row) => <Time step={row[0]} before={rows[rows.indexOf(row) - 1]?.[0]} />,
   },
   {
     name: 'lane',
     head: say('head.lane'),
-    cell: ({ lane }) => nameOfLane(lane, route, isReceived),
+    cell: ([{ lane }]) => nameOfLane(lane, route, isReceived),
   },
   {
     name: 'what',
     head: say('head.what'),
-    cell: (step) => (step.attempt === undefined ? sentenceOf(step) : <b>{sentenceOf(step)}</b>),
+    cell: (row) => (row[0].attempt === undefined ? sentenceOfRow(row) : <b>{sentenceOfRow(row)}</b>),
     isName: true,
   },
   {
     name: 'took',
     head: say('head.took'),
-    cell: ({ from, to }) => (to > from ? lengthOf(to - from, language.value) : ''),
+    cell: ([{ from, to }, ...others]) => {
+      const end = others.at(-1)?.to ?? to;
+      return end > from ? lengthOf(end - from, language.value) : '';
+    },
     align: 'right',
   },
-  { name: 'answer', head: say('head.answer'), cell: (step) => <Answer step={step} /> },
+  { name: 'answer', head: say('head.answer'), cell: ([step]) => <Answer step={step} /> },
 ];
 
 function Answer({ step }: { readonly step: Step }) {
