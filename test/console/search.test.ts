@@ -75,6 +75,21 @@ describeInChromium('the one search, in Chromium', () => {
     }
   });
 
+  for (const language of rowsFor(['de', 'fr', 'pl', 'ro', 'en'], 1))
+    it(`has its few views in sight on a phone, with the period beside the last of them if it has room, in ${language}`, async () => {
+      const viewing = { width: 390, height: 844, touch: true, language };
+      const { page } = await world.openAs(world.erp.key, '/search?q=2026&period=2026-03', viewing);
+      const chips = page.locator('.filters .chip');
+      await untilPasses(async () => {
+        const boxes = await chips.evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect()));
+        assert.equal(boxes.length, 5);
+        for (const { left, right } of boxes) assert.ok(left >= 16 && right <= 374, `${left} to ${right}`);
+        const [view, period] = boxes.slice(-2);
+        const hasRoom = view!.right + period!.width < 366;
+        assert.equal(view!.top === period!.top, hasRoom);
+      });
+    });
+
   for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
     it(`works by ${pointer} alone: words, kind, period, another view of the same link`, async () => {
       const { page } = await world.openAs(world.erp.key, '/rules', POINTERS[pointer]);

@@ -15,11 +15,13 @@ interface Props {
   readonly views: ComponentChildren;
   /** Whenever it changes, the chip of the chosen view is brought into sight: another is chosen, or their numbers have come. */
   readonly chosen: string;
+  /** All of them are seen on a narrow screen, too, in two lines if one has no room. */
+  readonly isFew?: boolean;
   readonly children?: ComponentChildren;
 }
 
 /** Views of a list, and what else it is filtered by. */
-export function Filters({ name, views, chosen, children }: Props) {
+export function Filters({ name, views, chosen, isFew = false, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const chip = row.current?.querySelector('[aria-current]');
@@ -29,7 +31,7 @@ export function Filters({ name, views, chosen, children }: Props) {
   }, [chosen]);
   return (
     <div class="filters" role="group" aria-label={name}>
-      <div class="views" ref={row}>
+      <div class={`views ${isFew ? 'few' : ''}`} ref={row}>
         {views}
       </div>
       {children}

@@ -161,7 +161,6 @@ export function Today({ of, answer }: Props) {
   );
 }
 
-/** On a phone it is there if nothing else is. */
 const NoDeadline = () => (
   <li class="quiet no-deadline">
     <Icon name="check" /> {say('due.none')}

@@ -131,7 +131,7 @@ function SearchFilters() {
   const address = query.value;
   const chosen = KINDS.find((kind) => kind === address.get('kind'));
   return (
-    <Filters name={say('filters')} views={<Kinds chosen={chosen} />} chosen={chosen ?? ''}>
+    <Filters name={say('filters')} views={<Kinds chosen={chosen} />} chosen={chosen ?? ''} isFew>
       <span class="divider" />
       <PeriodMenu />
     </Filters>
