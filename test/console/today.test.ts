@@ -88,4 +88,29 @@ describeInChromium('the list of today, in Chromium', () => {
     const calls = asked.slice(before).filter((url) => new URL(url).pathname === '/care');
     assert.ok(calls.length <= 1, calls.join('\n'));
   });
+
+  it('breaks no number and no length of time on a phone, and has its sums end at one line', async () => {
+    const viewing = { width: 390, height: 844, language: 'de', touch: true };
+    const opened = await world.openAs(world.erp.key, '/invoices', viewing);
+    const { page } = opened;
+    const linesOf = (what: string): Promise<readonly number[]> =>
+      page.locator(what).evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    await page.locator('.c-number .unbroken').nth(1).waitFor();
+    for (const width of [320, 390, 400]) {
+      await page.setViewportSize({ width, height: 844 });
+      await untilPasses(async () =>
+        assert.deepEqual(await linesOf('.c-number .unbroken'), [1, 1], `${width} px`),
+      );
+    }
+    await page.locator('.sums b').waitFor();
+    const ends = await page
+      .locator('.sums, .sums :is(b, .others > span)')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+    assert.equal(new Set(ends).size, 1, ends.join(', '));
+    await world.visit(opened, '/to-correct');
+    await page.locator('.one .unbroken', { hasText: 'zu spät' }).waitFor();
+    await untilPasses(async () =>
+      assert.ok((await linesOf('.one .meta .unbroken')).every((lines) => lines === 1)),
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 
 /** A number of at most so many characters is one word. */
-const MAX_UNBROKEN_CHARACTERS = 18;
+const MAX_UNBROKEN_CHARACTERS = 20;
 
 /** The number of an invoice: a short one stays on one line, a longer one may break after its signs, so that no digits are torn apart. */
 export const NumberText = ({ text }: { readonly text: string }) =>

@@ -186,8 +186,13 @@ function OneInvoice({ row, summaries }: OneProps) {
         <span class="party">{party.cell({ id })}</span> <Reference number={number} reference={reference} />{' '}
         <span class="meta">
           {[say('since', { length: lengthOf(age * 1000, language.value) }), timeLeft(endOfDeadline(row))]
-            .filter(Boolean)
-            .join(' · ')}
+            .filter((part) => part !== undefined)
+            .map((part, n) => (
+              <Fragment key={n}>
+                {n > 0 && ' · '}
+                <span class="unbroken">{part}</span>
+              </Fragment>
+            ))}
         </span>
         {reason && <span class="meta noted">{reason}</span>}
         {(note || assignee) && (
