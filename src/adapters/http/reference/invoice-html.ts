@@ -115,7 +115,7 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
 const isHash = (text: string): boolean => /^\S{41}\S*$/.test(text);
 
 /** A number that is longer than a column needs two, on a phone the row: a Leitweg-ID. */
-const isLong = (text: string): boolean => /^(?=\S*\d)\S{16}\S*$/.test(text);
+const isLong = (text: string): boolean => /^(?=\S*\d)\S{17}\S*$/.test(text);
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>
   markup`${strong ? markup`<strong>${text}</strong>` : text}${small.map((line) => markup`<br /><span class="small">${line}</span>`)}`;
