@@ -15,12 +15,13 @@ export async function requireRules(pool: PoolValidator, { rulesDir, ruleEngine }
   if (problems.length > 0)
     throw new SettingRefused(
       'RULES_DIR',
-      `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run ids packs compile, or remove it.`,
+      `${rulesDir} holds what cannot be used. Run ids packs compile, or remove it:${asLines(problems)}`,
     );
   const packs = await readInstalled(rulesDir);
   const overlays = await overlayStates(rulesDir, packs, dayOf(new Date()));
   const own = [...(await ownProblems(rulesDir, packs.packs)), ...overlays.problems];
-  if (own.length > 0) throw new SettingRefused('RULES_DIR', `${rulesDir}: ${own.join('; ')}.`);
+  if (own.length > 0)
+    throw new SettingRefused('RULES_DIR', `${rulesDir} has own rules or overlays that cannot be used:${asLines(own)}`);
   if (installed === 0)
     throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run ids packs compile.`);
   if (notForSaxon > 0)
@@ -29,6 +30,9 @@ export async function requireRules(pool: PoolValidator, { rulesDir, ruleEngine }
       `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run ids packs compile --engine saxon.`,
     );
 }
+
+/** One line a pack or row: of another build there are as many as packs. */
+const asLines = (problems: readonly string[]): string => problems.map((problem) => `\n  ${problem}`).join('');
 
 /** Checked at the start, not by the first invoice. */
 export async function requireJava({ xsdEngine }: Settings): Promise<void> {

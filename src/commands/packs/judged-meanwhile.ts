@@ -1,3 +1,4 @@
+import { counted } from 'en16931-rules/vocabulary/counted.ts';
 import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import type { Release } from 'en16931-rules/packs/own/releases.ts';
 import type { VerdictPair } from 'en16931-rules/pool/judge-both.ts';
@@ -69,16 +70,22 @@ const namesIn = (layers: NonNullable<StoredReport['layers']>): readonly string[]
 
 export function printJudged(
   judged: readonly JudgedInvoice[],
-  { number, at }: Pick<Release, 'number' | 'at'>,
+  { number, at, before }: Pick<Release, 'number' | 'at' | 'before'>,
   terminal: Terminal,
 ): void {
+  const count = judged.length === 0 ? 'no invoice' : counted(judged.length, 'invoice');
   terminal.line(
-    `Judged since ${timeOf(at)} (UTC) by set ${number}, and otherwise or by other rules before: ${judged.length}`,
+    `Set ${number} has judged ${count} since ${timeOf(at)} (UTC) that set ${before} judges otherwise or by other rules.`,
   );
-  for (const { id, client, judged_by: by, verdicts } of judged) {
-    const changed = verdicts
-      .filter(({ was, is }) => was !== is)
-      .map(({ was, is }) => `${was}, before: ${is}`);
-    terminal.line(`  ${id}  ${client}  ${by.join(', ') || 'no own rules'}${changed.length > 0 ? `: ${changed.join('; ')}` : ''}`); // prettier-ignore
-  }
+  if (judged.length === 0) return;
+  terminal.table(
+    ['invoice', 'client', 'judged by', `set ${number}`, `set ${before}`],
+    judged.map(({ id, client, judged_by: by, verdicts }) => [
+      id,
+      client,
+      by.join(', ') || 'no own rules',
+      verdicts.map(({ was }) => was).join(', '),
+      verdicts.map(({ is }) => is).join(', '),
+    ]),
+  );
 }

@@ -179,7 +179,7 @@ export async function goBack({ yes = false }: { readonly yes?: boolean }, work: 
     if (!(yes || (await isConfirmed(question)))) throw new CommandRefused(`Nothing has changed: ${question} --yes confirms it.`); // prettier-ignore
     await commitRelease(rulesDir, staged, signed({ did: 'went back', to: target.number, before: target.before })); // prettier-ignore
     if (asJson) terminal.json({ set: staged.number, to: target.number, judged: judged ?? null });
-    else terminal.line(`The rules of set ${target.number} are in force again (set ${staged.number}).`);
+    else terminal.line(`Set ${staged.number} is in force. It has the rules of set ${target.number}.`);
   } finally {
     await dropRelease(staged);
   }

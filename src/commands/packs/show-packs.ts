@@ -34,10 +34,9 @@ const asEntry = ({ manifest: m, folder }: InstalledPack) => ({
 });
 
 function printPack({ manifest: m, folder }: InstalledPack, { terminal }: PackWork): void {
-  const until = m.valid_until ? ` until ${m.valid_until}` : '';
-  terminal.line(
-    `${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  from ${m.valid_from ?? 'ever'}${until}`,
-  );
+  const days = [m.valid_from && `from ${m.valid_from}`, m.valid_until && `until ${m.valid_until}`];
+  const named = days.filter(Boolean).join(' ') || 'for every day';
+  terminal.line(`${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  ${named}`);
   terminal.line(`    ${terminal.paint('dim', folder)}`);
   for (const entry of m.entries) {
     const engines = enginesOf(entry);
@@ -64,16 +63,22 @@ export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackW
   const rows = await rowsOn(day, rulesDir);
   if (asJson) return terminal.json(rows);
   terminal.table(
-    ['layer', 'pack', 'documents', 'until', 'next'],
-    rows.map(({ layer, syntaxes, inForce, next }) => [
+    ['layer', 'pack', 'documents', 'until'],
+    rows.map(({ layer, syntaxes, inForce }) => [
       layer,
       inForce ? `${inForce.id} ${inForce.version} (${inForce.origin})` : terminal.paint('yellow', 'none'),
-      syntaxes.join(', '),
+      documentsOf(syntaxes),
       inForce?.validUntil ?? '',
-      next ? `${next.id} ${next.version} from ${next.validFrom}` : '',
     ]),
   );
+  // In columns of the table the rows would be wider than a terminal.
+  for (const { layer, next } of rows)
+    if (next) terminal.line(`${layer}: next ${next.id} ${next.version} from ${next.validFrom}`);
 }
+
+/** UBL has two documents, and nearly each pack of it checks both. */
+const documentsOf = (syntaxes: readonly string[]): string =>
+  syntaxes.join(', ').replace('ubl-invoice, ubl-creditnote', 'ubl');
 
 /** A pack that comes into force, what judges until then, and in which layers. */
 interface ComingRow {

@@ -78,6 +78,18 @@ describe('the output of ids on a terminal of 80 columns', function () {
       );
     });
 
+  it('has the packs of a day as a table, and each pack of the list with its days', async () => {
+    const { out } = await run(['packs', 'on', '2026-12-01'], WIDTH);
+    assert.match(out, /^layer +pack +documents +until\n(?:\S+ +\S+ \S+ \(built-in\) +\S.*\n){10}/);
+    const early = await run(['packs', 'on', '2026-08-10'], WIDTH);
+    assert.match(early.out, /^xrechnung: next xrechnung 3\.0\.2-sch-2\.6\.0 from 2026-08-31$/m);
+    const list = (await run(['packs', 'list'], WIDTH)).out.split('\n').filter((line) => /^\S/.test(line));
+    const unlike = list.filter(
+      (line) => !/^\S+ \S+ {2}built-in {2}(?:from [\d-]+|for every day)$/.test(line),
+    );
+    assert.deepEqual([list.length > 10, unlike], [true, []]);
+  });
+
   for (const words of READ)
     it(`is the same as in a pipe where a program reads it: ids ${named(words)}`, async () => {
       const [shown, piped] = [await run(words, WIDTH), await run(words)];

@@ -96,7 +96,7 @@ describe('releases of own rules', () => {
     assert.deepEqual([existsSync(draft('acme')), existsSync(join(rules, 'own/acme'))], [false, false]);
 
     assert.equal((await ids('back')).code, 1);
-    assert.equal((await ids('back', '--yes')).code, 0);
+    assert.match((await ids('back', '--yes')).out, /^Set 3 is in force\. It has the rules of set 1\.$/m);
     assert.deepEqual(await judged('2026-12-01'), ['acme 1 invalid']);
     const log = jsonOf<{ did: string; by: string; name?: string; on?: string; to?: number }[]>(await ids('log', '--json')); // prettier-ignore
     assert.deepEqual(log.map(({ did, name, on, to }) => [did, name, on, to]), [
@@ -277,6 +277,11 @@ describe('releases of own rules', () => {
     await stores.invoices.takeIn({ ...intake, files });
     sqlite.close();
     const env = { STORE_URL: `sqlite:${join(folder.path, 'ids.db')}`, MASTER_KEY: key.toString('base64') };
+    const shown = await kept.run(['packs', 'back', '--rules', rules], env);
+    assert.match(
+      shown.out,
+      /^Set 2 has judged 1 invoice since .* \(UTC\) that set 1 judges otherwise or by other rules\.\ninvoice +client +judged by +set 2 +set 1\n\S+ +acme +house 1 +invalid +valid\n$/,
+    );
     const back = await kept.run(['packs', 'back', '--yes', '--json', '--rules', rules], env);
     assert.deepEqual(jsonOf<{ judged: unknown }>(back).judged, [
       { id: intake.record.id, client: 'acme', judged_by: ['house 1'], verdicts: [{ was: 'invalid', is: 'valid', added: [], gone: ['ACME-01 (error)'] }] }, // prettier-ignore

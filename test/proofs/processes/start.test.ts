@@ -244,11 +244,14 @@ describe('a start', () => {
     });
 
     it('in which a pack is damaged is refused, and ids packs compile repairs it', async () => {
-      const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
-      writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
-      assert.match(
-        await refusal({ RULES_DIR: rules }),
-        new RegExp(`^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run ids packs compile`),
+      const named = (start: string) => readdirSync(rules).find((name) => name.startsWith(start)) ?? '';
+      const [pack, other] = [named('xrechnung-'), named('en16931-')];
+      for (const name of [pack, other]) writeFileSync(join(rules, name, 'source/ubl.sch'), '');
+      const [head, ...packs] = (await refusal({ RULES_DIR: rules })).split('\n');
+      assert.match(head ?? '', /^RULES_DIR .* cannot be used\. Run ids packs compile, or remove it:$/);
+      assert.deepEqual(
+        packs.toSorted(),
+        [other, pack].map((name) => `  rule pack ${name}: source/ubl.sch was changed`),
       );
       const env = { PATH: process.env['PATH'], RULES_DIR: rules };
       const compile = [IDS, 'packs', 'compile'];
