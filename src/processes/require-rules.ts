@@ -21,7 +21,10 @@ export async function requireRules(pool: PoolValidator, { rulesDir, ruleEngine }
   const overlays = await overlayStates(rulesDir, packs, dayOf(new Date()));
   const own = [...(await ownProblems(rulesDir, packs.packs)), ...overlays.problems];
   if (own.length > 0)
-    throw new SettingRefused('RULES_DIR', `${rulesDir} has own rules or overlays that cannot be used:${asLines(own)}`);
+    throw new SettingRefused(
+      'RULES_DIR',
+      `${rulesDir} has own rules or overlays that cannot be used:${asLines(own)}`,
+    );
   if (installed === 0)
     throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run ids packs compile.`);
   if (notForSaxon > 0)
