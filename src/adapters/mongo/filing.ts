@@ -40,7 +40,7 @@ export async function filingsOf(
   return [...decided.values()];
 }
 
-/** Who has the key of one of the references. */
+/** Who has the key of one of the references. The batch that follows is stored for good, so what it is made from must survive an election. */
 async function holdersOf(invoices: Invoices, refs: readonly InvoiceRef[]): Promise<readonly string[]> {
   const holders = await invoices
     .find({ 'toFile.of': { $in: refs.map(nameOf) } }, { projection: { _id: 1 }, readConcern: 'majority' })
@@ -48,7 +48,7 @@ async function holdersOf(invoices: Invoices, refs: readonly InvoiceRef[]): Promi
   return holders.map(({ _id }) => _id);
 }
 
-/** Of each reference the last invoice that was neither cancelled nor is being deleted. */
+/** Of each reference the last invoice that was neither cancelled nor is being deleted. Read by a majority as the holders are. */
 async function lastOf(
   invoices: Invoices,
   refs: readonly InvoiceRef[],

@@ -166,6 +166,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     intakeKey,
     fingerprint,
   }: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>): Promise<InvoiceRecord | undefined> {
+    // The caller is told that it is a duplicate and sends nothing else, so both must survive an election.
     const first = await this.findOne({ intakeKey }, 'majority');
     if (first) return first;
     const claim = await this.mongo.claims.findOne({ _id: `${client} ${fingerprint}` });

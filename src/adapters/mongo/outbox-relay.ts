@@ -140,6 +140,7 @@ export class OutboxRelay {
     // Events that are written meanwhile wait for the next run. Otherwise a reader might wait without end under steady writing.
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
+      // What is copied stays: an event of a change that an election undid would be told to a client.
       const waiting: Waiting[] = await ledger
         .find(
           { eventsPendingSince: ANY_MARK, ...this.notAside() },
@@ -181,6 +182,7 @@ export class OutboxRelay {
   private async copyAuditOf(changed: Collection<Audited>): Promise<void> {
     const latest = latestMark(new Date());
     for (let isLast = false; !isLast;) {
+      // As with events: a row of a change that an election undid would stay.
       const waiting: Audited[] = await changed
         .find(
           { auditPendingSince: ANY_MARK, ...this.notAside() },

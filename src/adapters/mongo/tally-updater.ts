@@ -94,6 +94,7 @@ export class TallyUpdater {
     const { invoices, tallyBatch } = this.mongo;
     const last = await tallyBatch.findOne({ _id: 'batch' });
     if (last && last.entries.length > 0) return { batch: last, isLast: () => false };
+    // The batch is stored for good: a change that an election undid would be counted without its invoice.
     const open: Open[] = await invoices
       .find({ countPendingSince: ANY_MARK }, { projection: OPEN, readConcern: 'majority' })
       .sort({ countPendingSince: 1 })

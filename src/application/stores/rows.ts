@@ -136,6 +136,7 @@ export const ROWS = {
     outlives: 'election',
     storesNull: true,
   }),
+  // A cursor that an election sets back reads some messages again, which are known by their ids.
   feeds: rowsOf<KnownFeed>({
     table: 'feed',
     key: 'name',
@@ -150,6 +151,7 @@ export const ROWS = {
     outlives: 'process',
     storesNull: true,
   }),
+  // As with feeds: what is collected again is known.
   collection_cursors: rowsOf<CollectionSource>({
     table: 'collection_cursor',
     key: 'name',
