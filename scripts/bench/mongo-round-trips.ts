@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { type CommandStartedEvent, type Document, type Filter, MongoClient } from 'mongodb';
 import { buildContainer } from '../../src/processes/container.ts';
 import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
@@ -9,6 +9,7 @@ import { mongoServer } from '../mongo-server.ts';
 import { CALLERS, deliver } from './deliver.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
+import { instantKsef } from './instant-routes/ksef.ts';
 import { handIn, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
@@ -57,6 +58,7 @@ export async function countCommands(server: string, volume: Volume): Promise<rea
     return [
       ...(await countIntake(server, commands, volume)),
       ...(await countDelivered(server, commands, volume)),
+      await countOverKsef(server, commands, volume),
     ];
   } finally {
     commands.end();
@@ -108,7 +110,7 @@ async function countDelivered(
           await deliver([{ url }], keys, 1, route, 1);
           await service.isSettled();
         };
-        columns.push(await countAlone(commands, deliverOne));
+        columns.push(await countAlone('alone', commands, deliverOne));
         return columns;
       },
     );
@@ -117,15 +119,47 @@ async function countDelivered(
   }
 }
 
+/** Up to the answer that KSeF has the invoice: the stand-in never finishes its check, so questions after that come with time. */
+async function countOverKsef(
+  server: string,
+  commands: Commands,
+  { rules }: Pick<Volume, 'rules'>,
+): Promise<Column> {
+  const route = await instantKsef();
+  try {
+    return await withService(
+      server,
+      { ...route.env, POOL_THREADS: '1', RULES_DIR: rules },
+      async (service) => {
+        const { url } = service;
+        const keys = await mintKeys({ url }, 1);
+        const deliverOne = async (): Promise<void> => {
+          await deliver([{ url }], keys, 1, route, 1);
+          await service.isSettled(UNSUBMITTED);
+        };
+        // The first one logs in.
+        await deliverOne();
+        return await countAlone('PL-KSEF, alone', commands, deliverOne);
+      },
+    );
+  } finally {
+    route.close();
+  }
+}
+
 /** Invoices that go out one after the other. */
-async function countAlone(commands: Commands, deliverOne: () => Promise<void>): Promise<Column> {
+async function countAlone(
+  title: string,
+  commands: Commands,
+  deliverOne: () => Promise<void>,
+): Promise<Column> {
   const counted: Counted[] = [];
   for (let n = 0; n < ALONE; n += 1) {
     commands.take();
     await deliverOne();
     counted.push(commands.take());
   }
-  return leastOf('alone', counted);
+  return leastOf(title, counted);
 }
 
 async function countIdle(commands: Commands, title: string, idleS: number): Promise<Column> {
@@ -137,8 +171,8 @@ async function countIdle(commands: Commands, title: string, idleS: number): Prom
 
 interface CountedService {
   readonly url: string;
-  /** Resolves once each invoice is at its end and has its receipt, none is leased, and their events are copied. Its own commands are not counted. */
-  readonly isSettled: () => Promise<void>;
+  /** Resolves once no invoice is in that state, by default: each is at its end, has its receipt and its events copied, and is not leased. Its own commands are not counted. */
+  readonly isSettled: (unsettled?: Filter<Document>) => Promise<void>;
 }
 
 /** A service in this process, on a database of its own. */
@@ -159,8 +193,8 @@ async function withService<T>(
   try {
     return await use({
       url: service.addresses.api ?? '',
-      isSettled: async () => {
-        while (await database.collection('invoices').findOne(UNSETTLED)) await pause(LOOK_MS);
+      isSettled: async (unsettled = UNSETTLED) => {
+        while (await database.collection('invoices').findOne(unsettled)) await pause(LOOK_MS);
       },
     });
   } finally {
@@ -175,6 +209,14 @@ const UNSETTLED = {
     { state: { $ne: 'delivered' } },
     // Its receipt is still to come.
     { dueAt: { $exists: true } },
+    { leaseToken: { $exists: true } },
+    { eventsPendingSince: { $exists: true } },
+  ],
+};
+
+const UNSUBMITTED = {
+  $or: [
+    { state: { $ne: 'submitted' } },
     { leaseToken: { $exists: true } },
     { eventsPendingSince: { $exists: true } },
   ],
