@@ -15,6 +15,12 @@ export function localAddress({ host, port }: ListenAddress): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
+export const takenPort = (setting: string, port: number): SettingRefused =>
+  new SettingRefused(
+    setting,
+    `${port} is taken by another process. If that is this service, it runs already; else set ${setting} to a free port.`,
+  );
+
 /**
  * Names the setting to change if a port cannot be listened on.
  * @param prefix of its settings: empty, or `METRICS_`.
@@ -26,10 +32,7 @@ export const cannotListen =
     const portName = `${prefix}PORT`;
     switch (code) {
       case 'EADDRINUSE':
-        throw new SettingRefused(
-          portName,
-          `${port} is taken by another process. If that is this service, it runs already; else set ${portName} to a free port.`,
-        );
+        throw takenPort(portName, port);
       case 'EACCES':
         throw new SettingRefused(portName, `${port} may not be used by this user.`);
       case 'EADDRNOTAVAIL':

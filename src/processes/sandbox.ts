@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FolderInUse } from '../sandbox/folder-owner.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { takenPort } from './listening.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
 import { stopOnSignal } from './stop-signal.ts';
@@ -39,10 +40,7 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
     } catch (error) {
       if (error instanceof FolderInUse) throw new SettingRefused('SIM_PORT', howToShare(simulator, error));
       if (!isTaken(error)) throw error;
-      if (!(await isSandbox(simulator))) {
-        const reason = `${simulator.port} is taken by another process. If that is this service, it runs already; else set SIM_PORT to a free port.`;
-        throw new SettingRefused('SIM_PORT', reason);
-      }
+      if (!(await isSandbox(simulator))) throw takenPort('SIM_PORT', simulator.port);
       if (tries === 1) process.send?.({ port: simulator.port });
       await pause(LOOK_AGAIN_MS);
     }

@@ -48,21 +48,17 @@ export const connectForSetUp = (url: string): Promise<MongoClient> =>
   open(url, { serverSelectionTimeoutMS: START_MS });
 
 /**
- * The driver repeats a write once whose reply is lost, as in an election. The address may turn this off for a server without it, as
+ * By default the driver repeats a write once whose reply is lost, as in an election. The address may turn this off for a server without it, as
  * Amazon DocumentDB before 8.0.2 (docs.aws.amazon.com/documentdb, "Retryable writes"): each write of the store may be repeated without harm, so the
- * only loss is that a caller gets `busy` and work is done by its schedule. So it is a default and not pinned.
+ * only loss is that a caller gets `busy` and work is done by its schedule.
+ * @param defaults if the address does not say otherwise.
  */
-const RETRIES: MongoClientOptions = { retryWrites: true };
-
-/** @param defaults if the address does not say otherwise. */
 async function open(url: string, defaults: MongoClientOptions): Promise<MongoClient> {
   endBrokenWrites();
   const { address, options } = withoutPinned(url);
   const client = new MongoClient(address, {
     appName: 'invoice-delivery-service',
-    ...Object.fromEntries(
-      Object.entries({ ...RETRIES, ...defaults }).filter(([name]) => !options.has(name.toLowerCase())),
-    ),
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !options.has(name.toLowerCase()))),
     ...PINNED,
     // A member set to undefined is absent, as everywhere else.
     ignoreUndefined: true,

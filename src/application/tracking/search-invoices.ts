@@ -93,6 +93,7 @@ interface Row
   readonly expiresAt?: Date;
 }
 type OpenedRow = Omit<Row, 'sealedSummary'> & Pick<FoundRow, 'summary'>;
+type MatchedRow = OpenedRow & Pick<FoundRow, 'matchedIn'>;
 type Position = Pick<Row, 'createdAt' | 'id'>;
 type Asked = Omit<CandidateQuery, 'after' | 'limit'>;
 
@@ -110,8 +111,7 @@ export class SearchInvoices {
       isOfDay(searched, lookedIn) ? { ...searched, text: '' } : searched,
       query,
     );
-    const buyers = await buyerWordsIn(this.ports.buyerIndex, client, query.q);
-    const rows: FoundRow[] = [];
+    const rows: MatchedRow[] = [];
     let position = positionIn(query.after);
     let isMore = searched.text !== '';
     let opened = 0;
@@ -122,12 +122,7 @@ export class SearchInvoices {
         position = row;
         const isMeant = this.isThere(row) && isWithinDays(row, query);
         const matchedIn = isMeant ? matchedFields(searched, asSearched(row), lookedIn) : [];
-        if (matchedIn.length > 0)
-          rows.push({
-            ...row,
-            matchedIn,
-            ...(row.kind === 'sent' && { isInList: isInList(row, query.q, buyers) }),
-          });
+        if (matchedIn.length > 0) rows.push({ ...row, matchedIn });
       }
       opened += Math.min(batch.length, BATCH);
       isMore = batch.length > BATCH || (rows.length === PAGE && position?.id !== batch.at(-1)?.id);
@@ -135,18 +130,30 @@ export class SearchInvoices {
     }
     await noteSummariesRead({ caller, client, count: rows.length, requestId }, this.ports);
     return {
-      rows: await this.withLater(rows),
+      rows: await this.asListed(rows, client, query),
       lookedIn,
       ...(isMore && position && { next: cursorOf(position) }),
     };
   }
 
-  private async withLater(rows: readonly FoundRow[]): Promise<readonly FoundRow[]> {
+  /** What was sent has what its list says of it. */
+  private async asListed(
+    rows: readonly MatchedRow[],
+    client: string | undefined,
+    { q }: SearchQuery,
+  ): Promise<readonly FoundRow[]> {
     const sent = rows.filter(({ kind }) => kind === 'sent');
     if (sent.length === 0) return rows;
-    const attempts = await this.ports.invoices.attempts(sent);
+    const { invoices, buyerIndex } = this.ports;
+    const [attempts, buyers] = await Promise.all([
+      invoices.attempts(sent),
+      buyerWordsIn(buyerIndex, client, q),
+    ]);
     const later = new Map(sent.map(({ id }, n) => [id, aroundOf(id, attempts[n]!).sentAgainAs]));
-    return rows.map((row) => ({ ...row, sentAgainAs: later.get(row.id) }));
+    return rows.map((row) => ({
+      ...row,
+      ...(row.kind === 'sent' && { isInList: isInList(row, q, buyers), sentAgainAs: later.get(row.id) }),
+    }));
   }
 
   /** Each client has hashes of its own, so words are searched for one client only. */
