@@ -112,7 +112,10 @@ describe('a start', () => {
     assert.equal(service.process.exitCode, 1, service.printed());
     const text = service.printed().trim();
     assert.doesNotMatch(text, /\n\s+at /);
-    const isOneSentence = text.split('\n').slice(1).every((line) => line.startsWith('  rule pack '));
+    const isOneSentence = text
+      .split('\n')
+      .slice(1)
+      .every((line) => line.startsWith('  rule pack '));
     assert.ok(isOneSentence, text);
     return text;
   }
