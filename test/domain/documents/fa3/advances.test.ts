@@ -5,6 +5,7 @@ import { fa3Elements } from '../../../../src/domain/documents/fa3/write-fa3.ts';
 import { fa3Xml } from '../../../../src/domain/documents/fa3-document.ts';
 import { canonicalOf } from '../../../../src/domain/invoice/canonical-of.ts';
 import type { CompleteInvoice } from '../../../../src/domain/invoice/en16931.ts';
+import { NOT_HELD_OF_ADVANCES } from '../../../../scripts/docs/fa3-page.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { fa3Schema } from '../../../support/official-schemas.ts';
 import { REFERENCE_DATA } from '../../../support/reference-data.ts';
@@ -579,6 +580,12 @@ describe('advances and earlier lines', () => {
       left: ['KursWalutyZ'],
       total: '-159.18',
     },
+    'the exchange rate of an order beside those of its payments': {
+      edit: all(ADVANCE, IN_EUROS, TWO_RATES, set('lines', [FLAT, WORKS])),
+      file: [/(?=\s*<Adnotacje>)/, '<KursWalutyZ>4.3</KursWalutyZ>'],
+      left: ['KursWalutyZ'],
+      total: '1176.67',
+    },
     'an exchange rate of zlotys': {
       edit: all(
         ADVANCE,
@@ -605,6 +612,11 @@ describe('advances and earlier lines', () => {
       // The rate of a correction still says how its taxes are shared.
       assert.equal(invoice.totals?.vatInVatCurrency?.toFixed(), total);
     });
+
+  it('are read with what the model does not hold: the page of FA(3) names each element, and no other', () => {
+    const left = Object.values(NOT_HELD).flatMap((one) => one.left.map((path) => `Fa/${path}`));
+    assert.deepEqual([...new Set(left)].sort(), Object.keys(NOT_HELD_OF_ADVANCES).sort());
+  });
 
   it('are converted to JSON with the amounts that the advances charged', async () => {
     const adjusted = (amount: number): Json => ({ amount, reason: 'a', vat_category: 'S', vat_rate: 23 });
