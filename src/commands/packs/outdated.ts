@@ -14,16 +14,17 @@ import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
-import type { PackWork } from './pack-work.ts';
+import { type PackWork, reportEmpty } from './pack-work.ts';
 
 type Age = PackAge<InstalledRules>;
 
 /** What is known of newer releases than the installed ones; `--online` asks the registries of `PACKS_ALLOW`. */
 export async function outdated(
   isOnline: boolean,
-  { rulesDir, env, terminal, asJson }: PackWork,
+  work: PackWork,
   clock: Clock = REAL_CLOCK,
 ): Promise<ExitCode> {
+  const { rulesDir, env, terminal, asJson } = work;
   const find = isOnline ? finder(env) : undefined;
   const rules = new RulesFolder(rulesDir);
   const installed = { entries: async () => (await rules.read()).entries };
@@ -35,10 +36,12 @@ export async function outdated(
       return { age, carried, state: stateOf(age, carried, month) };
     }),
   );
-  const { notices } = await overlayStates(rulesDir, await rules.read(), dayOf(clock.now()));
+  const read = await rules.read();
+  const { notices } = await overlayStates(rulesDir, read, dayOf(clock.now()));
   for (const { says } of notices) terminal.note(`${says}.`);
   if (asJson) terminal.json(rows.map(asEntry));
-  else for (const { age, carried, state } of rows) print(age, carried, state, terminal);
+  else if (!reportEmpty(read.packs, work))
+    for (const { age, carried, state } of rows) print(age, carried, state, terminal);
   return rows.some(({ state }) => state === 'newer' || state === 'old') ? EXIT.refused : EXIT.done;
 }
 

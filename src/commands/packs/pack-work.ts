@@ -68,6 +68,14 @@ export async function refusing<T>(rulesDir: string, work: () => Promise<T>): Pro
   }
 }
 
+/** That the folder is empty and which command fills it: a table without rows would not say so. True if it is. */
+export function reportEmpty(packs: readonly unknown[], { rulesDir, sameRules, terminal }: PackWork): boolean {
+  if (packs.length > 0) return false;
+  terminal.line(`No pack is installed in ${rulesDir}. The built-in ones are installed by:`);
+  terminal.verbatim(`    ids packs compile${sameRules}`);
+  return true;
+}
+
 /** What a new release makes of the overlays that were written before it. */
 export async function reportOverlays(
   { rulesDir, report }: PackWork,

@@ -13,13 +13,13 @@ import type { InstalledRules } from '../../ports/rule-packs.ts';
 import type { PackRow } from '../../domain/checks/layers/packs-in-force.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { type ExitCode, NotRun } from '../frame/endings.ts';
-import { type PackWork, reportDamages } from './pack-work.ts';
+import { type PackWork, reportDamages, reportEmpty } from './pack-work.ts';
 
 export async function listPacks(work: PackWork): Promise<ExitCode> {
   const { rulesDir, terminal, asJson } = work;
   const { packs } = await readInstalled(rulesDir);
   if (asJson) terminal.json(packs.map(asEntry));
-  else for (const pack of packs) printPack(pack, work);
+  else if (!reportEmpty(packs, work)) for (const pack of packs) printPack(pack, work);
   return reportDamages(work);
 }
 
@@ -58,10 +58,12 @@ async function rowsOn(day: string, rulesDir: string): Promise<readonly PackRow<I
 }
 
 /** The packs that check an invoice issued on a day. */
-export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackWork): Promise<void> {
+export async function packsOn(day: string, work: PackWork): Promise<void> {
+  const { rulesDir, terminal, asJson } = work;
   if (!isDay(day)) throw new NotRun(`${day} is no day: YYYY-MM-DD.`);
   const rows = await rowsOn(day, rulesDir);
   if (asJson) return terminal.json(rows);
+  if (reportEmpty(rows, work)) return;
   terminal.table(
     ['layer', 'pack', 'documents', 'until'],
     rows.map(({ layer, syntaxes, inForce }) => [
@@ -89,10 +91,12 @@ interface ComingRow {
 }
 
 /** The packs that come into force after today, each once, the first one first. */
-export async function nextPacks({ rulesDir, sameRules, terminal, asJson }: PackWork): Promise<void> {
+export async function nextPacks(work: PackWork): Promise<void> {
+  const { rulesDir, sameRules, terminal, asJson } = work;
   const today = dayOf(REAL_CLOCK.now());
   const coming = new Map<string, ComingRow>();
-  for (const { layer, inForce, next } of await rowsOn(today, rulesDir)) {
+  const installed = await rowsOn(today, rulesDir);
+  for (const { layer, inForce, next } of installed) {
     if (!next?.validFrom) continue;
     const name = nameOf(next);
     const { layers = [], instead } = coming.get(name) ?? {};
@@ -105,6 +109,7 @@ export async function nextPacks({ rulesDir, sameRules, terminal, asJson }: PackW
   }
   const rows = [...coming.values()].toSorted((a, b) => a.day.localeCompare(b.day));
   if (asJson) return terminal.json(rows.map((row) => ({ ...row, instead: row.instead ?? null })));
+  if (reportEmpty(installed, work)) return;
   if (rows.length === 0) return terminal.line('No installed pack comes into force after today.');
   for (const { name, day, instead, layers } of rows) {
     terminal.line(
