@@ -42,10 +42,12 @@ const MAX_BYTES = 4_900_000;
 /** Beyond the memory of the process before the file. */
 const MAX_GROWTH_MB = 250;
 /**
- * Beyond the memory before the first file: each of two threads reserves memory for the next one. 340 alone, 440 beside other
- * programs, because garbage is collected later; retained files would add 330.
+ * Beyond the memory before the first file: each of two threads reserves memory for the next one. 340 alone, once 620, because garbage is
+ * collected later; retained files would add 330.
  */
 const MAX_KEPT_MB = 600;
+/** Ordinary files before garbage counts as retained. */
+const MAX_WORKS = 20;
 /** A key has a rate limit, and refused calls count, too. */
 const ROWS_PER_KEY = 4;
 
@@ -82,7 +84,7 @@ class Cost {
     const done = await work();
     const [ms, peakMb] = [this.cpu() - cpuMs, this.memory('VmHWM')];
     assert.ok(peakMb - beforeMb < MAX_GROWTH_MB, `${beforeMb} to ${peakMb} MB`);
-    assert.ok(peakMb - this.startedAtMb < MAX_KEPT_MB, `${this.startedAtMb} to ${peakMb} MB`);
+    await this.assertReleased(peakMb, honest);
     if (ms < MAX_CPU_MS) return done;
     const cheapestMs = Math.min(ms, ...(await this.each(TRIES, again)));
     const honestMs = Math.min(...(await this.each(TRIES, honest)));
@@ -91,6 +93,16 @@ class Cost {
       `${cheapestMs} ms, and an honest file ${honestMs} ms`,
     );
     return done;
+  }
+
+  /** Garbage is gone once the service has worked on, retained files are not. */
+  private async assertReleased(peakMb: number, work: () => Promise<unknown>): Promise<void> {
+    let mb = peakMb;
+    for (let n = 0; mb - this.startedAtMb >= MAX_KEPT_MB && n < MAX_WORKS; n += 1) {
+      await work();
+      mb = this.memory('VmRSS');
+    }
+    assert.ok(mb - this.startedAtMb < MAX_KEPT_MB, `${this.startedAtMb} to ${peakMb}, then ${mb} MB`);
   }
 
   private async each(times: number, work: () => Promise<unknown>): Promise<readonly number[]> {
