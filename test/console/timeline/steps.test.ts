@@ -5,6 +5,7 @@ import {
   firstStepToShow,
   stepsOf,
   unansweredBecause,
+  verdictIn,
   waitsOf,
 } from '../../../src/console/components/timeline/steps.ts';
 
@@ -245,4 +246,19 @@ describe('the deadline of a course', () => {
       [deadlineOf({ sent_again_as: { id: 'inv_2', state: 'accepted' } }), deadlineOf({ state: 'cancelled' })],
       [undefined, undefined],
     ));
+});
+
+describe('what a network said of an invoice', () => {
+  for (const [purpose, meaning, verdict] of [
+    ['status', 'held', 'none'],
+    ['status', 'later', 'none'],
+    ['status', 'accepted_so_far', 'accepted'],
+    ['status', 'delivered', 'delivered'],
+    ['status', 'not_taken', undefined],
+    ['send', 'held', undefined],
+  ] as const)
+    it(`is ${verdict ?? 'no verdict'} after a ${purpose} that is taken as ${meaning}`, () => {
+      const steps = stepsOf(EVENTS, [call(65_000, purpose, 200, { taken_as: meaning })]);
+      assert.equal(verdictIn(steps.find(({ calls }) => calls.length > 0)!), verdict);
+    });
 });

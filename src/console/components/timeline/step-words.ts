@@ -5,7 +5,7 @@ import { nameOfRoute } from '../../app/routes.ts';
 import { lookOfAnswer, wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
 import type { Row } from './rows.ts';
-import { HELD, type Lane, type Step, type StepRole } from './steps.ts';
+import { HELD, type Lane, type Step, type StepRole, verdictIn } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
 
@@ -48,7 +48,8 @@ export function noteOf(step: Step): string | undefined {
 }
 
 /** The answer in words; the network's own code stands behind the fold. A good status with unreadable content is not good. */
-export function answerWord({ answer, calls, kind, status }: Step): string | undefined {
+export function answerWord(step: Step): string | undefined {
+  const { answer, calls, kind, status } = step;
   if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
   const call = calls.at(-1);
   if (call && call.outcome !== 'answered' && call.status === undefined) return say(`outcome.${call.outcome}`);
@@ -56,6 +57,8 @@ export function answerWord({ answer, calls, kind, status }: Step): string | unde
   if (!/^\d{3}$/.test(answer)) return wordOfStatus(answer, call?.taken_as);
   if (kind === 'state') return undefined;
   if (!answer.startsWith('2')) return say('answer.code', { answer });
+  const verdict = verdictIn(step);
+  if (verdict) return say(`verdict.${verdict}`);
   const isUnclear = kind === 'send' && call?.taken_as === 'unclear';
   return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
 }

@@ -252,3 +252,17 @@ export function unansweredBecause(state: string, steps: readonly Step[]): Unansw
 }
 
 const isArrival = ({ taken_as: meaning = '' }: Call): boolean => ARRIVED.has(meaning);
+
+/** By what an answer is taken as. */
+const VERDICTS: Readonly<Record<string, 'none' | 'accepted' | 'delivered'>> = {
+  [HELD]: 'none',
+  later: 'none',
+  accepted: 'accepted',
+  accepted_so_far: 'accepted',
+  delivered: 'delivered',
+  delivered_so_far: 'delivered',
+};
+
+/** What the network said of the invoice when it was asked. */
+export const verdictIn = ({ kind, calls }: Step): (typeof VERDICTS)[string] | undefined =>
+  kind === 'status' ? VERDICTS[calls.at(-1)?.taken_as ?? ''] : undefined;
