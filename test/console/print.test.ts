@@ -13,6 +13,32 @@ import { untilPasses } from '../support/until.ts';
 
 /** A4 upright at 96 dots an inch, without its margins: narrower than a phone in landscape. */
 const PAPER = { width: 680, height: 1000 };
+/** With its margins: what a page asks for when it is printed. */
+const SHEET = { width: 794, height: 1123 };
+
+const GROUND_OF_BAND = `getComputedStyle(document.querySelector('.paper .band')).backgroundColor`;
+
+/** On how many lines each group of the account number stands. */
+const LINES_OF_GROUPS = `(() => {
+  const iban = [...document.querySelectorAll('.paper dd')].find((dd) => dd.textContent.startsWith('DE02'));
+  const lines = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getClientRects().length;
+  };
+  return [...iban.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(lines);
+})()`;
+
+/** Of the words of the first line, and of what is small below them. */
+const LEFT_EDGES = `(() => {
+  const left = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().left;
+  };
+  const details = document.querySelector('.paper .details');
+  return [left(details.previousElementSibling.cells[1]), left(details.querySelector('p'))];
+})()`;
 
 /** Of the words behind the page. */
 const LATE_MS = 500;
@@ -114,6 +140,19 @@ describeInChromium('a printed page of the console, in Chromium', function () {
       assert.equal(await paper.evaluate(`(${cut})(document.querySelector('.paper-frame'))`), false);
       for (const name of ['.layer-strip', '.source', '.finding-list', '[role=tablist]'])
         assert.equal(await page.locator(`${name}:visible`).count(), 0, name);
+      // Words on a ground that is not printed are grey.
+      assert.equal(await page.evaluate(GROUND_OF_BAND), 'rgba(0, 0, 0, 0)');
+    });
+  });
+
+  it('breaks an account number between its groups alone, and has what is small of a line below its words', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}/document`, SHEET);
+    await page.locator('.paper .details p').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await untilPasses(async () => {
+      assert.deepEqual(await page.evaluate(LINES_OF_GROUPS), [1, 1, 1, 1, 1, 1]);
+      const [words, small] = await page.evaluate<readonly [number, number]>(LEFT_EDGES);
+      assert.ok(Math.abs(words - small) < 1, `${words} and ${small}`);
     });
   });
 

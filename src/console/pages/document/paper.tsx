@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { InvoicePage, PageText } from '../../app/document-facts.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -159,7 +160,7 @@ const Dated = ({ label, value, ...rings }: FactProps) => (
   </div>
 );
 
-/** What is small in a row stands below it, over the whole width. */
+/** What is small in a row stands below it, beside the number of a line. */
 function Table({ block, ...rings }: Rings & { readonly block: Block<'table'> }) {
   const { heading, columns, rows } = block;
   const isOfLines = rows.some(({ cells }) => cells[0]?.text[0]?.terms?.includes('BT-126'));
@@ -191,7 +192,8 @@ function Table({ block, ...rings }: Rings & { readonly block: Block<'table'> }) 
             </tr>
             {small.length + lacking.length > 0 && (
               <tr class="details">
-                <td colSpan={columns.length}>
+                {isOfLines && <td />}
+                <td colSpan={columns.length - (isOfLines ? 1 : 0)}>
                   <Paragraphs {...rings} texts={small} look="small" />
                   <Missing {...rings} indices={lacking} />
                 </td>
@@ -234,16 +236,31 @@ function Pieces({ part }: { readonly part: PageText[number] }) {
   return (
     <>
       {pieces.map(({ text, kind }, n) => {
-        if (!kind) return text === '\u00a0' && isLabel(n - 1) && isLabel(n + 1) ? ' ' : text;
-        return (
+        if (!kind && text === '\u00a0' && isLabel(n - 1) && isLabel(n + 1)) return ' ';
+        const value = <Breakable key={n} text={text} />;
+        return kind ? (
           <span key={n} class={kind}>
-            {text}
+            {value}
           </span>
+        ) : (
+          value
         );
       })}
     </>
   );
 }
+
+/** In a narrow column an account number breaks behind the blank of a group, and an address that is longer than the column behind its @. */
+const Breakable = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/(?<=@|[A-Z\d]{4}\u00a0)/).map((part, n) => (
+      <Fragment key={n}>
+        {n > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </>
+);
 
 /** The terms with findings that the page does not show, where they belong. */
 const Missing = ({ indices, ...rings }: Rings & { readonly indices: readonly number[] }) => (
