@@ -163,6 +163,21 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     );
   });
 
+  it('rings a place in the colour of its finding', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document`);
+    const ring = page.locator('.paper .ring', { hasText: 'BT-10' });
+    await ring.and(page.locator('.bad')).waitFor();
+    await page.route(/validation-report/, async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { readonly layers: readonly { readonly findings: object[] }[] };
+      for (const finding of json.layers.flatMap(({ findings }) => findings))
+        Object.assign(finding, { severity: 'information' });
+      await route.fulfill({ response: answer, json });
+    });
+    await page.reload();
+    await ring.and(page.locator('.mute')).waitFor();
+  });
+
   it('shows the stated figure against the expected one, and goes from finding to finding by keyboard', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document`);
     const first = page.getByRole('article').first();

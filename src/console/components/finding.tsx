@@ -12,7 +12,8 @@ const say = wordsOf<typeof Words>('finding');
 
 type FindingData = components['schemas']['Finding'];
 
-const LOOKS = {
+/** By the severity. */
+export const FINDING_LOOKS = {
   error: { icon: 'octagon', role: 'bad' },
   warning: { icon: 'triangle', role: 'warn' },
   information: { icon: 'info', role: 'mute' },
@@ -29,7 +30,7 @@ interface Props {
 /** What is wrong, in the order in which it is read aloud: how grave, where, what, what to do, who acts. */
 export function Finding({ finding, isReceived = false, isSelected = false, children }: Props) {
   const { code, severity = 'error', term, fix_hint: hint, field, related = [], truncated, overlay } = finding;
-  const { icon, role } = LOOKS[severity];
+  const { icon, role } = FINDING_LOOKS[severity];
   const line = lineOf(finding);
   return (
     <article class={`finding ${role} ${isSelected ? 'selected' : ''}`} aria-current={isSelected || undefined}>

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { InvoicePage, PageText } from '../../app/document-facts.ts';
 import { wordsOf } from '../../app/words.ts';
+import { FINDING_LOOKS } from '../../components/finding.tsx';
 import { Empty } from '../../components/notice.tsx';
 import type Words from '../../words/en/document.json';
 import { type PaperFindings, paperFindings } from './paper-findings.ts';
@@ -281,11 +282,11 @@ interface RingProps extends Rings {
 }
 
 function Ring({ index, value, isNamed = false, findings, selected, onSelect }: RingProps) {
-  const term = findings[index]?.term ?? '';
+  const { term = '', severity = 'error' } = findings[index] ?? {};
   return (
     <button
       type="button"
-      class={`ring ${index === selected ? 'selected' : ''}`}
+      class={`ring ${FINDING_LOOKS[severity].role} ${index === selected ? 'selected' : ''}`}
       aria-label={say('paper.finding', { term, value })}
       onClick={() => onSelect(index)}
     >
