@@ -178,6 +178,8 @@ function OneInvoice({ row, summaries }: OneProps) {
   const { invoice_id: id, invoice_ref: reference, age_seconds: age, note, assignee, reason } = row;
   const { party, total } = summaryColumns(summaries, 'other');
   const number = summaries.of(id)?.number;
+  const since = say('since', { length: lengthOf(age * 1000, language.value) });
+  const left = timeLeft(endOfDeadline(row));
   return (
     <span class="one">
       <RecordLink id={id}>{number ?? reference}</RecordLink>{' '}
@@ -185,14 +187,8 @@ function OneInvoice({ row, summaries }: OneProps) {
       <span class="about">
         <span class="party">{party.cell({ id })}</span> <Reference number={number} reference={reference} />{' '}
         <span class="meta">
-          {[say('since', { length: lengthOf(age * 1000, language.value) }), timeLeft(endOfDeadline(row))]
-            .filter((part) => part !== undefined)
-            .map((part, n) => (
-              <Fragment key={n}>
-                {n > 0 && ' · '}
-                <span class="unbroken">{part}</span>
-              </Fragment>
-            ))}
+          <span class="unbroken">{left === undefined ? since : `${since} ·`}</span>{' '}
+          {left !== undefined && <span class="unbroken">{left}</span>}
         </span>
         {reason && <span class="meta noted">{reason}</span>}
         {(note || assignee) && (
