@@ -45,6 +45,8 @@ interface Settings {
   readonly platform?: NamedPlatform;
   readonly applications?: Applications;
   readonly pollWaitsMs?: Waits;
+  /** A simulated network shows at once what it has, and is asked often. */
+  readonly inSandbox?: boolean;
 }
 
 /** The body may have a hundred megabytes. */
@@ -90,17 +92,19 @@ export class FrPaRail implements Rail {
   private readonly directory: Directory;
   private readonly messages: PlatformMessages;
 
-  constructor(ports: Ports, { platform, applications = {}, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+  constructor(
+    ports: Ports,
+    { platform, applications = {}, pollWaitsMs = POLL_WAITS_MS, inSandbox = false }: Settings = {},
+  ) {
     this.pollWaitsMs = pollWaitsMs;
-    // The simulator lists a flow at once.
-    this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
+    this.emptyLookups = { needed: 1, countAfterMs: inSandbox ? 0 : LISTED_MS };
     const tokens = new PlatformTokens(ports);
     this.platform = new Platform(ports.outbound, tokens, platform, applications);
     this.connecting = new FirmConsents(ports.outbound, this.platform, tokens, { platform, applications });
     this.receiving = platformReceiving({
       platform: this.platform,
       clock: ports.clock,
-      everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
+      everyMs: inSandbox ? SANDBOX_COLLECT_MS : COLLECT_MS,
     });
     this.directory = new Directory(this.platform, ports.clock);
     this.messages = new PlatformMessages(this.platform, ports.clock, ports.log);

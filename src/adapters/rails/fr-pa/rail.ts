@@ -6,5 +6,5 @@ import type { FrenchSettings } from './settings.ts';
 export const openRail: OpenRail<FrenchSettings> = (settings, ports) =>
   new FrPaRail(ports, {
     ...settings,
-    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, inSandbox: true }),
   });

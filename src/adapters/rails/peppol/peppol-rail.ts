@@ -33,6 +33,8 @@ interface Settings {
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
   readonly smp?: string;
   readonly pollWaitsMs?: Waits;
+  /** A simulated network shows at once what it has, and is asked often. */
+  readonly inSandbox?: boolean;
   readonly watchWaitsMs?: readonly number[];
   /** Left out: receivers are not looked up. */
   readonly participants?: Participants;
@@ -86,14 +88,14 @@ export class PeppolRail implements Rail {
       participants,
       pollWaitsMs = POLL_WAITS_MS,
       watchWaitsMs = WATCH_WAITS_MS,
+      inSandbox = false,
     }: Settings = {},
   ) {
     this.pollWaitsMs = pollWaitsMs;
-    // The simulator lists a document at once.
-    this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? SHOWN_MS : 0 };
+    this.emptyLookups = { needed: 1, countAfterMs: inSandbox ? 0 : SHOWN_MS };
     this.watchWaitsMs = watchWaitsMs;
     this.receiving = {
-      everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
+      everyMs: inSandbox ? SANDBOX_COLLECT_MS : COLLECT_MS,
       comesWithMessages: (credential) => this.reach(credential)?.dialect.receivesWithMessages === true,
       fetch: (collection) => this.receive(collection),
     };

@@ -12,6 +12,7 @@ export const openRail: OpenRail<PeppolSettings> = (settings, { outbound, partici
     participants,
     ...(environment === 'sandbox' && {
       pollWaitsMs: SANDBOX_POLL_WAITS_MS,
+      inSandbox: true,
       watchWaitsMs: SANDBOX_WATCH_WAITS_MS,
     }),
   });

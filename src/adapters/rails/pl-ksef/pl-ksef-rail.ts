@@ -73,6 +73,8 @@ interface Settings {
   /** The address behind the codes on printed invoices. */
   readonly qrUrl: string;
   readonly pollWaitsMs?: Waits;
+  /** A simulated network shows at once what it has, and is asked often. */
+  readonly inSandbox?: boolean;
   /** Left out if each invoice is sent by itself. */
   readonly batches?: BatchPace;
   /** Between two status queries of a log-in. */
@@ -144,7 +146,7 @@ export class PlKsefRail implements Rail {
     const links: UpoLinks = new Newest(MAX_UPO_LINKS);
     this.links = links;
     this.receipts = new Receipts(this.calls, ksef, links);
-    const everyMs = pollWaitsMs ? SANDBOX_COLLECT_MS : COLLECT_MS;
+    const everyMs = settings.inSandbox ? SANDBOX_COLLECT_MS : COLLECT_MS;
     const exports = new KsefExports({ calls: this.calls, ksef, keys, sessions, clock, ...(log && { log }) });
     this.receiving = ksefReceiving({ calls: this.calls, exports, realClock, everyMs });
     this.collective = new KsefCollectiveNumbers({ calls: this.calls, sessions });

@@ -12,6 +12,10 @@ const BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
 export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, ports) =>
   new PlKsefRail(ports, {
     ...systems,
-    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, outagePauseS: 5 }),
+    ...(ports.environment === 'sandbox' && {
+      pollWaitsMs: SANDBOX_POLL_WAITS_MS,
+      inSandbox: true,
+      outagePauseS: 5,
+    }),
     ...(isBatched && { batches: BATCH_PACE }),
   });

@@ -7,5 +7,9 @@ export const openRail: OpenRail<RomanianSettings> = (settings, ports) =>
   new RoEfacturaRail(ports, {
     ...settings,
     // A day of the simulator ends when its limit has been met.
-    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, dayPauseSeconds: 2 }),
+    ...(ports.environment === 'sandbox' && {
+      pollWaitsMs: SANDBOX_POLL_WAITS_MS,
+      inSandbox: true,
+      dayPauseSeconds: 2,
+    }),
   });

@@ -40,6 +40,8 @@ interface Settings {
   readonly anafUrl: string;
   readonly oauthUrl: string;
   readonly pollWaitsMs?: Waits;
+  /** A simulated network shows at once what it has, and is asked often. */
+  readonly inSandbox?: boolean;
   /** The wait after the limit of a day. The default is the rest of the day. */
   readonly dayPauseSeconds?: number;
 }
@@ -93,7 +95,7 @@ export class RoEfacturaRail implements Rail {
   private readonly shown: typeof SHOWN;
 
   constructor({ outbound, sessions, clock, realClock }: Ports, settings: Settings) {
-    const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
+    const { anafUrl, oauthUrl, pollWaitsMs, inSandbox = false, dayPauseSeconds } = settings;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
     this.tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
@@ -102,13 +104,13 @@ export class RoEfacturaRail implements Rail {
     this.lists = {
       questions: this.questions,
       realClock,
-      ...(pollWaitsMs ? IN_SANDBOX : { marginMs: MINUTE, everyMs: COLLECT_MS }),
+      ...(inSandbox ? IN_SANDBOX : { marginMs: MINUTE, everyMs: COLLECT_MS }),
     };
     this.receiving = anafReceiving(this.lists);
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
-    this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
+    this.shown = inSandbox ? SHOWN_IN_SANDBOX : SHOWN;
     const { behindMs, checkedMs } = this.shown;
     this.statusMessages = this.datedMessages(
       messagesToSellers(this.anaf, {
@@ -116,7 +118,7 @@ export class RoEfacturaRail implements Rail {
         clock,
         realClock,
         behindMs,
-        checkedMs: pollWaitsMs ? checkedMs : MESSAGE_SHOWN_MS,
+        checkedMs: inSandbox ? checkedMs : MESSAGE_SHOWN_MS,
       }),
     );
     this.emptyLookups = { needed: 2, countAfterMs: behindMs + checkedMs };

@@ -84,7 +84,10 @@ export class FrenchPlatform extends ScriptedNetwork {
     const sessions = keptSessions(clock, this.rows);
     return new FrPaRail(
       { outbound: this.outbound, sessions, clock },
-      { platform: { url: `${this.url}/fr-pa`, isSimulator: true }, ...(pollWaitsMs && { pollWaitsMs }) },
+      {
+        platform: { url: `${this.url}/fr-pa`, isSimulator: true },
+        ...(pollWaitsMs && { pollWaitsMs, inSandbox: true }),
+      },
     );
   }
 

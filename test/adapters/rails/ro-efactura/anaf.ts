@@ -90,7 +90,7 @@ export class AnafNetwork extends ScriptedNetwork {
   }
 
   /** A rail, as another process would have it. */
-  rail(settings: { readonly pollWaitsMs?: Waits } = {}): RoEfacturaRail {
+  rail(settings: { readonly pollWaitsMs?: Waits; readonly inSandbox?: boolean } = {}): RoEfacturaRail {
     const { rows, clock, realClock, url } = this;
     return new RoEfacturaRail(
       { outbound: new PatientClient(), sessions: keptSessions(clock, rows), clock, realClock },

@@ -27,7 +27,7 @@ const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
 before(async () => {
   await anaf.start();
-  rail = anaf.rail({ pollWaitsMs: [HOUR] });
+  rail = anaf.rail({ pollWaitsMs: [HOUR], inSandbox: true });
 });
 after(() => anaf.close());
 

@@ -115,6 +115,7 @@ describe('an upload whose answer the sandbox of ANAF loses', () => {
           anafUrl: `${sandbox.url}/anaf/test/FCTEL/rest`,
           oauthUrl: `${sandbox.url}/anaf/anaf-oauth2/v1`,
           pollWaitsMs: [1000],
+          inSandbox: true,
         },
       );
       await jsonOf(`${sandbox.url}/control/clock`, posted({ route: 'RO-EFACTURA', ahead_seconds: seconds }));
