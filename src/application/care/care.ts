@@ -48,12 +48,13 @@ function firstOfEach(findings: readonly Finding[], kind: (finding: Finding) => s
 const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
   layers.flatMap(({ findings, pack }) =>
     findings.map((finding) =>
-      pack || finding.code === WITH_FIGURES ? withoutContent(finding, catalogue) : withoutFigures(finding),
+      pack || hasFigure(finding.message) ? withoutContent(finding, catalogue) : withoutFigures(finding),
     ),
   );
 
-/** Of our own checks this one names amounts. */
-const WITH_FIGURES = 'EI-TOTALS-MISMATCH';
+/** A message of our own checks that states amounts of the invoice. */
+const hasFigure = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('figure' in value || Object.values(value).some(hasFigure));
 
 const withoutFigures = ({ expected: _, stated: _1, correction: _2, ...rest }: Finding): Finding => rest;
 

@@ -2,6 +2,7 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { careRows, errorsOf } from '../../../src/application/care/care.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { figure, say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { joinedByCause } from '../../../src/domain/findings/related.ts';
 
@@ -58,11 +59,22 @@ describe('the errors of a record', () => {
     assert.equal(english(error?.message), 'Rule A of EN16931 is broken; see the validation report.');
   });
 
-  it('have no totals of the ERP', () => {
-    const [error] = errorsOf([layerOf([finding('EI-TOTALS-MISMATCH')], null)], catalogue);
-    assert.equal(
-      english(error?.message),
-      'Rule EI-TOTALS-MISMATCH of EN16931 is broken; see the validation report.',
+  for (const code of ['EI-TOTALS-MISMATCH', 'EI-PDF-15'])
+    it(`have no amount that a check of our own states: ${code}`, () => {
+      const message = say('pdf.is-but-its-parts-add-up', {
+        what: sentences(say('pdf.total-with-vat-bt-112')),
+        stated: figure('4711.00'),
+        expected: undefined,
+      });
+      const [error] = errorsOf([layerOf([finding(code, { message })], null)], catalogue);
+      assert.equal(english(error?.message), `Rule ${code} of EN16931 is broken; see the validation report.`);
+    });
+
+  it('have every other text of our own checks', () => {
+    const message = say('pdf.pages-do-not-show-number-of', { number: '{"figure":"1"}' });
+    assert.deepEqual(
+      errorsOf([layerOf([finding('EI-PDF-16', { message })], null)], catalogue)[0]?.message,
+      message,
     );
   });
 });
