@@ -68,13 +68,13 @@ export class ReadEventFeed {
   ): Promise<FeedPage> {
     const client = listedClient(caller, named);
     const position = await this.startOf(after, client);
-    const until = Date.now() + waitSeconds * 1000;
+    const until = performance.now() + waitSeconds * 1000;
     const reader = client ?? 'operator';
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
         const entries = await this.ports.eventFeed.outbox(position, limit, client);
-        const rest = until - Date.now();
+        const rest = until - performance.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted) {
           const included = withCanonical ? await this.addCanonical(entries, caller, requestId) : entries;
           return {
