@@ -44,6 +44,16 @@ describe('pages for people who change the code', () => {
     );
   });
 
+  it('name rows of the step table that it has', () => {
+    const rows = [...read('docs/architecture.md').matchAll(/row `(\w+ \w+)`/g)].map(([, row]) => row!);
+    assert.ok(rows.length >= 4);
+    const table = read('src/application/checking/steps.ts');
+    assert.deepEqual(
+      rows.filter((row) => !table.includes(`'${row}':`)),
+      [],
+    );
+  });
+
   it('link to pages that exist', () => {
     for (const page of ['docs/README.md', 'docs/architecture.md', 'docs/glossary.md']) {
       const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
