@@ -1,3 +1,5 @@
+import { isObject } from './object.ts';
+
 /**
  * A text for people: the id of a message in `words/en/`, and what is filled into it. It is worded where it is shown, in the language of its
  * reader.
@@ -68,7 +70,7 @@ export const word = (name: Word['word']): Word => ({ word: name });
 
 /** An object of others may have a member `say`, too: ours has no others, and an id. */
 export const isMessage = (value: unknown): value is Message =>
-  isRecord(value) &&
+  isObject(value) &&
   typeof value['say'] === 'string' &&
   ID.test(value['say']) &&
   Object.keys(value).every((name) => MEMBERS.has(name));
@@ -84,7 +86,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
 const ID = /^[a-z][\w-]*\.[\w.-]+$/;
 
 export const isSentences = (value: unknown): value is Sentences =>
-  isRecord(value) &&
+  isObject(value) &&
   Array.isArray(value['sentences']) &&
   Object.keys(value).length === 1 &&
   value['sentences'].every((one) => typeof one === 'string' || isToBeWorded(one));
@@ -104,9 +106,6 @@ export function withStrings(value: Value, change: (text: string) => string): Val
 /** True for a text that is not a string. */
 export const isToBeWorded = (value: unknown): value is Message | Sentences =>
   isMessage(value) || isSentences(value);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** With a string for each text. */
 export type Worded<T> = T extends Message | Sentences

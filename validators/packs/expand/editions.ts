@@ -1,3 +1,5 @@
+import { isObject } from '../../vocabulary/object.ts';
+
 /** A release of a pack, among those of the pack. */
 export interface Edition {
   /** The first one first. */
@@ -54,7 +56,5 @@ const withMembers = (
     ]),
   ),
 });
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const order = (release: string, edition: Edition | undefined): number => edition?.all.indexOf(release) ?? 0;
