@@ -36,12 +36,13 @@ export async function markReplaced(
 
 export async function sweepContents(mongo: Mongo): Promise<void> {
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+    const writtenAt = longAgo();
     const marks: Marked[] = await mongo.contents
-      .find({ writtenAt: longAgo() }, { projection: { client: 1, pieces: 1, writtenAt: 1 } })
+      .find({ writtenAt }, { projection: { client: 1, pieces: 1, writtenAt: 1 } })
       .sort({ writtenAt: 1 })
       .limit(BATCH)
       .toArray();
-    await judge(mongo, marks);
+    await judge(mongo, marks, writtenAt);
     if (marks.length < BATCH) break;
   }
   await sweepPieces(mongo);
@@ -49,20 +50,23 @@ export async function sweepContents(mongo: Mongo): Promise<void> {
 
 type Marked = Pick<ContentDocument, '_id' | 'client' | 'pieces' | 'writtenAt'>;
 
-async function judge(mongo: Mongo, marks: readonly Marked[]): Promise<void> {
+/** @param writtenAt as it was asked for: this process may stand still behind any line, and a step may find a file meanwhile. */
+async function judge(
+  mongo: Mongo,
+  marks: readonly Marked[],
+  writtenAt: ReturnType<typeof longAgo>,
+): Promise<void> {
   if (marks.length === 0) return;
   const named = await findNamed(mongo, marks);
   const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
-  // Only a file that is as old as the sweep has seen it: a step may have found it meanwhile.
-  const still = { writtenAt: longAgo() };
   const referenced = marks.filter(({ _id }) => named.has(_id));
   if (referenced.length > 0)
-    await mongo.contents.updateMany({ _id: ids(referenced), ...still }, { $unset: { writtenAt: '' } });
+    await mongo.contents.updateMany({ _id: ids(referenced), writtenAt }, { $unset: { writtenAt: '' } });
   const orphaned = marks.filter(({ _id }) => !named.has(_id));
   if (orphaned.length === 0) return;
   // The sweep of pieces removes their pieces, also if this process dies here.
   for (const { pieces } of orphaned) if (pieces) await markPieces(mongo, pieces);
-  await mongo.contents.deleteMany({ _id: ids(orphaned), ...still });
+  await mongo.contents.deleteMany({ _id: ids(orphaned), writtenAt });
 }
 
 /** Ids of files that an invoice names. */
@@ -103,8 +107,9 @@ async function markPieces({ pieces }: Mongo, { set, count }: { set: string; coun
 
 /** Checks each set of pieces once, some time after its mark, and removes those that no head names. */
 async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
+  const writtenAt = longAgo();
   const matchingPieces = await pieces
-    .find({ writtenAt: longAgo() }, { projection: { content: 1 } })
+    .find({ writtenAt }, { projection: { content: 1 } })
     .sort({ writtenAt: 1 })
     .limit(BATCH)
     .toArray();
@@ -120,5 +125,5 @@ async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
     await pieces.updateMany({ _id: { $in: referenced } }, { $unset: { writtenAt: '' } });
   // Only a set that is as old as the sweep has seen it: a process that comes back from a long pause may have named it
   // meanwhile.
-  if (orphaned.length > 0) await pieces.deleteMany({ _id: { $in: orphaned }, writtenAt: longAgo() });
+  if (orphaned.length > 0) await pieces.deleteMany({ _id: { $in: orphaned }, writtenAt });
 }

@@ -5,6 +5,7 @@ import { type AnyBulkWriteOperation, Binary, MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { InvoiceDocument, OutboxDocument } from '../../../src/adapters/mongo/documents.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { sweepContents } from '../../../src/adapters/mongo/sweep-contents.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
 import type { AuditEntry } from '../../../src/ports/audit-log.ts';
@@ -308,6 +309,37 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     assert.deepEqual(await storedContents(), ['found']);
     assert.ok((await stores().invoices.takeIn(next)).taken);
     await stores().invoices.tidyUp();
+    assert.deepEqual(await storedContents(), ['found']);
+  });
+
+  it('does not lose a file that a step has found while the sweep stood still', async () => {
+    const { file } = aFile('found');
+    await assert.rejects(
+      () => dyingStores(beforeInsert).invoices.takeIn({ ...anIntake(), files: [file] }),
+      isBusy,
+    );
+    await ageContents();
+    const clock = sinon.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    const writtenAt = new Date();
+    // It stands still while it looks for the invoices that name the file.
+    const slow = new Proxy(mongo.ledgers[0]!, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (name === 'find') clock.setSystemTime(writtenAt.getTime() + ORPHANED_MS + 1000);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    const ledgers = { value: [slow, ...mongo.ledgers.slice(1)] };
+    const sweeping = Object.create(mongo, { ledgers }) as Mongo;
+    const instead = async () => {
+      await mongo.contents.updateOne({}, { $set: { writtenAt } });
+      return 'go-on' as const;
+    };
+    try {
+      await sweepContents(interrupted(sweeping, { collection: 'contents', method: 'deleteMany', instead }));
+    } finally {
+      clock.restore();
+    }
     assert.deepEqual(await storedContents(), ['found']);
   });
 
