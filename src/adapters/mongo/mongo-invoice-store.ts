@@ -326,7 +326,9 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   /** @returns whether the attempt of a claim has stored no invoice and, from now on, cannot. */
   private async bar({ invoiceId, attempt = OLDER_ATTEMPT }: ClaimDocument): Promise<boolean> {
     const bars = { _id: invoiceId, barred: { $exists: true } };
-    return isFirst(this.mongo.invoices.updateOne(bars, { $addToSet: { barred: attempt } }, { upsert: true }));
+    // A store that an older program made admits each intake key once, and one document without any.
+    const update = { $addToSet: { barred: attempt }, $setOnInsert: { intakeKey: `barred ${invoiceId}` } };
+    return isFirst(this.mongo.invoices.updateOne(bars, update, { upsert: true }));
   }
 
   private async insert(

@@ -182,4 +182,20 @@ describeOnMongo('calls with one document, whose processes die or stand still, on
     };
     await Promise.all(Array.from({ length: AT_ONCE }, playNext));
   });
+
+  it('take over from any number of dead calls in a store that admits an intake key once, as an older program made it', async () => {
+    const { invoices, claims } = mongo;
+    await invoices.createIndex({ intakeKey: 1 }, { unique: true });
+    try {
+      for (const document of DOCUMENTS) {
+        const { record, ...intake } = intakeOf('client-0', { call: `of ${document}`, document });
+        const { client, fingerprint } = record;
+        const dead = { invoiceId: `inv_dead ${document}`, attempt: 'dead' };
+        await claims.insertOne({ _id: `${client} ${fingerprint}`, ...dead });
+        assert.equal((await mongoStores(mongo).invoices.takeIn({ record, ...intake })).taken, true, document);
+      }
+    } finally {
+      await invoices.dropIndex('intakeKey_1');
+    }
+  });
 });
