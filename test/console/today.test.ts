@@ -76,16 +76,6 @@ describeInChromium('the list of today, in Chromium', () => {
     await textsBecome(reasons, ['There is no credential for this route', 'The operator']);
   });
 
-  it('ends a line with the dot between two lengths of time, if one ends there, in the list to correct', async () => {
-    const { page } = await world.openAs(world.erp.key, '/to-correct');
-    const row = page.locator('.rows-care .one', { hasText: 'TD-2-REJECT' });
-    await untilPasses(async () => {
-      const [since = '', left = ''] = await row.locator('.meta .unbroken').allInnerTexts();
-      assert.match(since, /^for .+ ·$/);
-      assert.match(left, /^\d+ \w+ late$/);
-    });
-  });
-
   it('says the same in the list of invoices, by no call of its own', async () => {
     const opened = await world.openAs(world.erp.key, '/now');
     const { page, asked } = opened;
