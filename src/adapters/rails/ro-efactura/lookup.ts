@@ -20,6 +20,8 @@ import { uploadOf } from './upload.ts';
 
 /** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
 const MAX_PAGES = 20;
+/** An upload may be listed long before an empty list shows that it is not held. */
+const MAX_WAIT_MS = 10 * 60_000;
 
 export interface MessageLookUp extends LookClocks {
   readonly questions: AnafQuestions;
@@ -138,7 +140,7 @@ class Look {
     if (anafTime === undefined || !this.first) return { mapping: statuses.withoutTime };
     const waitMs = unshownMs(this.first, this.window, anafTime, this.ports);
     return waitMs > 0
-      ? { mapping: statuses.notShownYet, retryAfterSeconds: Math.ceil(waitMs / 1000) }
+      ? { mapping: statuses.notShownYet, retryAfterSeconds: Math.ceil(Math.min(waitMs, MAX_WAIT_MS) / 1000) }
       : { mapping: statuses.notHeld };
   }
 

@@ -62,12 +62,10 @@ const COLLECT_MS = 10 * MINUTE;
 /** The simulator runs on this machine, by the same clock. */
 const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
 /**
- * How far behind now a query of the lists ends, and how long a check usually takes. Before that the lists do not show an
- * upload.
+ * How far behind now a query of the lists ends, and how long they may not show an upload: four times the longest delay that was seen
+ * (anafpy: 15 minutes). ANAF publishes no limit, and delivers a second copy of a message.
  */
-const SHOWN = { behindMs: MINUTE, checkedMs: 5 * MINUTE };
-/** Four times the longest delay that was seen (anafpy: 15 minutes), because a second copy of a message would be delivered. */
-const MESSAGE_SHOWN_MS = HOUR;
+const SHOWN = { behindMs: MINUTE, checkedMs: HOUR };
 const SHOWN_IN_SANDBOX = { behindMs: 0, checkedMs: 2_000 };
 /** After this many failed readings the answer is stored as it came. */
 const MAX_UNREADABLE = 3;
@@ -111,16 +109,10 @@ export class RoEfacturaRail implements Rail {
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
     this.shown = inSandbox ? SHOWN_IN_SANDBOX : SHOWN;
-    const { behindMs, checkedMs } = this.shown;
     this.statusMessages = this.datedMessages(
-      messagesToSellers(this.anaf, {
-        questions: this.questions,
-        clock,
-        realClock,
-        behindMs,
-        checkedMs: inSandbox ? checkedMs : MESSAGE_SHOWN_MS,
-      }),
+      messagesToSellers(this.anaf, { questions: this.questions, clock, realClock, ...this.shown }),
     );
+    const { behindMs, checkedMs } = this.shown;
     this.emptyLookups = { needed: 2, countAfterMs: behindMs + checkedMs };
   }
 

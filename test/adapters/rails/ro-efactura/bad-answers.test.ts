@@ -261,7 +261,7 @@ describe('a refusal by ANAF', () => {
       const call = aDayAgo();
       const { mapping, resumeToken } = await again(call);
       assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
-      anaf.realClock.advance(7 * 60_000);
+      anaf.realClock.advance(62 * 60_000);
       assert.deepEqual(
         withEnglish((await again({ ...call, resumeToken })).mapping),
         withEnglish(statuses.reasonsPending),
@@ -587,11 +587,11 @@ describe('an upload whose answer was lost', () => {
     anaf.clock.advance(minutes * MINUTE);
     anaf.realClock.advance(minutes * MINUTE);
   };
-  /** A first look, and another one once the list reaches five minutes past it. */
+  /** A first look, and another one once the list reaches an hour past it. */
   async function inquireTwice(own = {}) {
     const consignment = aRomanianConsignment({ startedAt: ago(10), ...own });
     const { resumeToken } = await rail.ask(consignment);
-    pass(7);
+    pass(62);
     return rail.ask({ ...consignment, ...(resumeToken !== undefined && { resumeToken }) });
   }
   afterEach(() => {
@@ -599,14 +599,14 @@ describe('an upload whose answer was lost', () => {
     anaf.statedDate = undefined;
   });
 
-  it('is not held if nothing is listed five minutes past the first look', async () => {
+  it('is not held if nothing is listed an hour past the first look, and is looked for every ten minutes', async () => {
     for (const list of [NOTHING, json({ mesaje: [], numar_total_pagini: 0 })]) {
       anaf.script({ listaMesajePaginatieFactura: list });
       const startedAt = ago(10);
       const first = await inquire({ startedAt });
       assert.deepEqual(
         withEnglish([first.mapping, first.retryAfterSeconds]),
-        withEnglish([statuses.notShownYet, 361]),
+        withEnglish([statuses.notShownYet, 600]),
       );
       assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.notHeld));
     }
@@ -616,7 +616,7 @@ describe('an upload whose answer was lost', () => {
     anaf.aheadMs = 20 * MINUTE;
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
     assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.notHeld));
-    assert.deepEqual(periods().at(-1), [-22 * MINUTE, 19 * MINUTE]);
+    assert.deepEqual(periods().at(-1), [-77 * MINUTE, 19 * MINUTE]);
   });
 
   it("is searched up to ANAF's time if the service's clock is fast: ANAF refuses an end in the future", async () => {
@@ -678,7 +678,7 @@ describe('an upload whose answer was lost', () => {
     });
 
   it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', () => {
-    assert.deepEqual(rail.emptyLookups, { needed: 2, countAfterMs: 6 * MINUTE });
+    assert.deepEqual(rail.emptyLookups, { needed: 2, countAfterMs: 61 * MINUTE });
   });
 
   for (const [what, list] of [
@@ -754,7 +754,7 @@ describe('an upload whose answer was lost', () => {
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
     const startedAt = ago(10);
     const { resumeToken } = await inquire({ startedAt });
-    pass(5.5);
+    pass(60.5);
     const { mapping } = await inquire({ startedAt, resumeToken });
     assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
   });
