@@ -1,3 +1,4 @@
+import { isCnp } from 'en16931-rules/vocabulary/identifiers.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isSelfBilledCredit, SELF_BILLED } from '../../invoice/self-billed.ts';
@@ -84,8 +85,11 @@ const CONSUMER_NUMBER: EarlyRule = {
   term: 'BT-47',
   title: say('routes-ro-efactura.EI-RO-CONSUMER.title'),
   fix: say('routes-ro-efactura.leave-buyer-is-consumer-out-or-leave-vat'),
-  broken: ({ buyer: { isConsumer, vatId, companyId } }) =>
-    isConsumer === true && (vatId !== undefined || (companyId !== undefined && companyId !== CONSUMER))
+  broken: ({ buyer: { isConsumer, vatId, taxNumber, companyId } }) =>
+    isConsumer === true &&
+    (vatId !== undefined ||
+      (taxNumber !== undefined && !isCnp(taxNumber)) ||
+      (companyId !== undefined && companyId !== CONSUMER))
       ? [{ field: IS_CONSUMER, term: 'BT-47', fault: 'wrong' }]
       : [],
 };

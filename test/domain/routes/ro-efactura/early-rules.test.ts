@@ -189,6 +189,28 @@ describe('the early rules of CIUS-RO', () => {
       assert.equal(uploadOf(read.facts, read.addressing) === undefined, field !== undefined);
     });
 
+  const CNP = '1800101221144';
+  for (const [numbers, edit, isTaken] of [
+    ['no number', untouched, true],
+    ['a personal number', set('buyer.tax_number', CNP), true],
+    ['a personal number with a wrong digit', set('buyer.tax_number', '1800101221145'), false],
+    ['the tax number of a business', set('buyer.tax_number', '6859662'), false],
+    ['a foreign tax number', set('buyer.tax_number', '12/345/67890'), false],
+    ['a VAT number', set('buyer.vat_id', 'RO6859662'), false],
+    ['a company number', set('buyer.company_id', '6859662'), false],
+  ] as const)
+    it(`${isTaken ? 'let' : 'keep'} a buyer marked as a consumer with ${numbers} ${isTaken ? 'go as one' : 'from going as a business'}`, async () => {
+      const marked = all(without('buyer.vat_id'), set('buyer.is_consumer', true), edit);
+      const invoice = parsed(marked(romanianInvoice()));
+      const codes = check(invoice).flatMap(({ related = [] }) => related.map(({ code }) => code));
+      assert.deepEqual(codes, isTaken ? [] : ['EI-RO-CONSUMER']);
+      const built = await DOCUMENTS.build(invoice, 'RO-EFACTURA', 'ubl');
+      assert.ok(built.ok);
+      const read = documentFacts(factForms(SYNTAXES), xmlRoot(Buffer.from(built.document.bytes).toString()));
+      assert.ok(read);
+      assert.equal(uploadOf(read.facts, read.addressing)?.path, isTaken ? 'uploadb2c' : 'upload');
+    });
+
   const bare = (who: 'seller' | 'buyer', number = '14399840'): Edit => set(`${who}.vat_id`, number);
   const untaxed = all(set('lines[0].vat_category', 'E'), set('lines[0].vat_rate', 0));
   for (const [sentence, edit, field, hint] of [
