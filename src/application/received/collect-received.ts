@@ -7,6 +7,7 @@ import type { Feeds } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { makeCounted } from '../operation/counted-call.ts';
@@ -123,10 +124,10 @@ export class CollectReceived {
     const start = await cursors.hold(source.name, until, now);
     if (!start) return;
     const { credential, receiving } = source;
-    const end = () => this.noteEnd(source, now, start.readAt);
+    const end = (isPartial: boolean) => this.noteEnd(source, now, { readAt: start.readAt, isPartial });
     if (receiving.comesWithMessages?.(credential)) {
       await this.beginMessages(source);
-      return end();
+      return end(false);
     }
     const fetch = (cursor: string | null) => this.fetchPage(source, { ...start, cursor });
     const last = await readPages(
@@ -134,7 +135,7 @@ export class CollectReceived {
       { start, fetch, take: (page) => this.takePage(source, page) },
       cursors,
     );
-    if (last?.isLast && last.next !== undefined) await end();
+    if (last?.isLast && last.next !== undefined) await end(last.isPartial ?? false);
   }
 
   private async takePage(source: CollectionSource, { documents, againMs }: CollectedPage): Promise<void> {
@@ -145,12 +146,20 @@ export class CollectReceived {
   }
 
   /** Messages about what came are read after it: those of years may come at once. */
-  private async noteEnd(source: CollectionSource, began: Date, readAt: Date | undefined): Promise<void> {
+  private async noteEnd(
+    source: CollectionSource,
+    began: Date,
+    { readAt, isPartial }: { readonly readAt: Date | undefined; readonly isPartial: boolean },
+  ): Promise<void> {
     if (source.receiving.hasMessages) await this.beginMessages(source);
+    if (!isPartial) await this.noteWhole(source, began, readAt);
+    if (source.receiving.hasMessages) await readPastMessages(source, this.ports);
+  }
+
+  private async noteWhole(source: CollectionSource, began: Date, readAt: Date | undefined): Promise<void> {
     if (readAt && isUnread(readAt, began)) await closeCollectionCare(source, this.ports);
     if (!readAt || began.getTime() - readAt.getTime() >= NOTE_EVERY_MS)
       await this.ports.collectionCursors.complete(source.name, began);
-    if (source.receiving.hasMessages) await readPastMessages(source, this.ports);
   }
 
   private beginMessages({ client, route, credential }: CollectionSource): Promise<void> {
@@ -161,11 +170,12 @@ export class CollectReceived {
     source: CollectionSource,
     { cursor: after, readAt }: HeldCursor,
   ): Promise<CollectedPage | undefined> {
-    const { clock, log, collectionCursors: cursors, received } = this.ports;
+    const { received } = this.ports;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const inquiry = {
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
+      now: this.ports.clock.now(),
       after,
       take: (document: CollectedDocument) => this.ports.takeCollected.run(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
@@ -175,17 +185,31 @@ export class CollectReceived {
       (calls) => receiving.fetch({ ...inquiry, credential: { ...credential, calls } }),
       this.ports,
     );
-    if (!page || !('mapping' in page)) return page;
-    const now = clock.now();
-    log.warn(
-      { client, route, sign: page.mapping.networkStatus },
+    if (!page || !('mapping' in page)) {
+      if (page?.failure) await this.noteFailure(source, page.failure, readAt);
+      return page;
+    }
+    await this.noteFailure(source, page, readAt);
+    if (page.mapping.meaning === 'later') {
+      const { clock, collectionCursors: cursors } = this.ports;
+      const until = new Date(clock.now().getTime() + pauseMs(page.retryAfterSeconds));
+      await cursors.postpone(source.name, until);
+    }
+    return undefined;
+  }
+
+  private async noteFailure(
+    source: CollectionSource,
+    { mapping }: RailAnswer,
+    readAt: Date | undefined,
+  ): Promise<void> {
+    const { client, route } = source;
+    this.ports.log.warn(
+      { client, route, sign: mapping.networkStatus },
       'received invoices cannot be fetched; it is tried again',
     );
-    if (readAt && isUnread(readAt, now))
-      await openCollectionCare(source, { readAt, answer: page.mapping.message }, this.ports);
-    if (page.mapping.meaning === 'later')
-      await cursors.postpone(source.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
-    return undefined;
+    if (readAt && isUnread(readAt, this.ports.clock.now()))
+      await openCollectionCare(source, { readAt, answer: mapping.message }, this.ports);
   }
 }
 

@@ -4,6 +4,7 @@ import type { CollectionCursors, HeldCursor } from '../../ports/collection-curso
 const MAX_PAGES = 20;
 
 interface Page {
+  readonly documents?: readonly unknown[];
   readonly next?: string;
   readonly isLast?: boolean;
 }
@@ -32,8 +33,9 @@ export async function readPages<P extends Page>(
     await take(page);
     const isFurther = page.next !== undefined && page.next !== cursor;
     if (isFurther) await cursors.advance(name, page.next);
-    if (!isFurther || page.isLast) return page;
-    cursor = page.next;
+    const hasBrought = (page.documents?.length ?? 0) > 0;
+    if ((!isFurther && !hasBrought) || page.isLast) return page;
+    if (isFurther) cursor = page.next;
   }
   return undefined;
 }

@@ -25,6 +25,7 @@ export interface Collection {
   readonly recipient?: string;
   /** The invoices that name the recipient as a third party, instead of those that it has to pay. */
   readonly isThirdParty?: boolean;
+  readonly now: Date;
   /** The cursor after the documents that were taken in; null at the beginning. */
   readonly after: string | null;
   /** Whether a document is stored already: it is not fetched again. */
@@ -39,6 +40,10 @@ export interface CollectedPage {
   readonly next?: string;
   /** There is no more for now. */
   readonly isLast: boolean;
+  /** Documents before the cursor could not be fetched yet: a later page has them. */
+  readonly isPartial?: true;
+  /** Why one of them could not. */
+  readonly failure?: RailAnswer;
   /** The network prepares the next documents: it is asked again after this time instead of `everyMs`. */
   readonly againMs?: number;
 }

@@ -74,7 +74,7 @@ async function askAll(rail: Rail, consignment: Consignment, company?: string): P
   await rail.receipt?.({ ...known, legalId: number });
   const { credential } = consignment;
   await rail.fetchMessages?.(credential, null, company);
-  const toStore = { isKnown: async () => false, take: async () => undefined };
+  const toStore = { isKnown: async () => false, take: async () => undefined, now: new Date() };
   await rail.receiving?.fetch({ credential, recipient: company, after: null, ...toStore });
 }
 

@@ -34,7 +34,7 @@ async function setUp(...answers: Answer[]) {
     received,
     takeReceivedMessage: { run: () => assert.fail('no message came') },
     feeds: { begin: () => assert.fail('it has no feed') },
-    takeCollected: { run: () => assert.fail('nothing came') },
+    takeCollected: { run: async () => undefined },
     telemetry: new FakeTelemetry(),
     recorder: NO_CALLS,
     log: { warn: () => undefined },
@@ -69,6 +69,12 @@ describe('the list of received invoices at a network', () => {
     const { runAfter } = await setUp(page('1'), page('1'));
     assert.deepEqual(await runAfter(0), [null, '1']);
     assert.deepEqual(await runAfter(EVERY_MS), ['1']);
+  });
+
+  it('is read on while a page brings documents, though its position stays', async () => {
+    const some: CollectedPage = { documents: [{ railId: 'a', bytes: new Uint8Array(1) }], isLast: false };
+    const { runAfter } = await setUp(some, some, page('1', { isLast: true }));
+    assert.deepEqual(await runAfter(0), [null, null, null]);
   });
 
   it('without an end leaves the others their turn after 20 pages, and goes on there', async () => {

@@ -90,6 +90,21 @@ const tests = (open: () => Promise<Used>, close: () => Promise<void> = async () 
 describe('a list of received invoices that cannot be read', () => {
   tests(async () => memoryStores());
 
+  it('counts as not read while the network owes one of its invoices', async () => {
+    const { ids, read, care } = await setUp();
+    const owing: CollectedPage = { ...END, isPartial: true, failure: FAILED };
+    await read(END, 0);
+    await read(owing, 23);
+    assert.deepEqual(await care(), []);
+    await read(owing, 1);
+    // In between it is not asked for.
+    await read({ ...END, isPartial: true }, 1);
+    const [row, ...more] = await care();
+    assert.deepEqual([row?.id, row?.code, row?.isHandled, more], [ids.newest, 'EI-NOT-COLLECTED', false, []]);
+    await read(END, 1);
+    assert.equal((await care())[0]?.isHandled, true);
+  });
+
   it('has no row if no invoice came over the route, and none before it was read once', async () => {
     const { read, care } = await setUp();
     for (const hours of [0, 25]) await read(FAILED, hours);

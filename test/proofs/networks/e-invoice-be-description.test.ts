@@ -169,6 +169,7 @@ describe('the description of e-invoice.be', () => {
       after: null,
       isKnown: async () => false,
       take: async () => undefined,
+      now: new Date(),
     });
     assert.ok(page && 'documents' in page && page.documents.length === 1, JSON.stringify(page));
     for (const call of ['GET /api/inbox/ 200', 'GET /api/documents/{document_id}/ubl 200'])

@@ -103,7 +103,7 @@ export class FrPaRail implements Rail {
     this.connecting = new FirmConsents(ports.outbound, this.platform, tokens, { platform, applications });
     this.receiving = platformReceiving({
       platform: this.platform,
-      clock: ports.clock,
+      log: ports.log,
       everyMs: inSandbox ? SANDBOX_COLLECT_MS : COLLECT_MS,
     });
     this.directory = new Directory(this.platform, ports.clock);

@@ -8,19 +8,10 @@ import { platformCredential } from './credential.ts';
 import { readCdar } from './cdar.ts';
 import { readFrr } from './frr.ts';
 import { lifecycleMessage } from './lifecycle.ts';
-import {
-  nextPage,
-  type SyncCursor,
-  readSyncCursor,
-  writeCursor,
-  searchAfter,
-  timeOf,
-  withoutOwed,
-  withOwed,
-  withTaken,
-} from './sync-cursor.ts';
+import { dueOf, MAX_OWED, owedAfter, type OwedWaits } from '../owed.ts';
+import { searchOn, startOver, turn } from './flow-list.ts';
 import type { Platform } from './platform.ts';
-import { type FlowPage, search } from './search.ts';
+import { readSyncCursor, timeOf, withTaken, writeCursor } from './sync-cursor.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
@@ -39,9 +30,8 @@ const IS_LIFECYCLE = /^(?!State(?:Customer|Supplier)Invoice).*LC$/;
 /** What the platform has derived from our invoices and sent to the administration. */
 const IS_REPORT = /^StateTransactionReport$/;
 
-/** Searches from most to fewest criteria: a platform that does not know one value refuses the whole search (the note, 2.3). */
-const MIN_CRITERIA = 2;
-const BEGINNING = '1970-01-01T00:00:00.000Z';
+/** Some three days. */
+const OWED_WAITS: OwedWaits = { firstMs: 60_000, maxMs: 6 * 3_600_000, maxTries: 20 };
 
 /** A message that did not arrive completely. Later messages wait for it. */
 const TRIES_AT_ONCE = 3;
@@ -70,17 +60,22 @@ export class PlatformMessages {
 
   /** @returns a status mapping if nothing could be fetched. */
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
+    const { platform, log } = this;
     const before = readSyncCursor(after);
-    const matchingPage = await this.searchWithLess(credential, before);
-    if ('mapping' in matchingPage) return startOver(before, matchingPage);
+    const { searchFlowTypes: types = [], searchDirections: directions = [] } =
+      platformCredential(credential.value) ?? {};
+    const matchingPage = await searchOn(credential, before, { types, directions }, { platform, log });
+    if ('mapping' in matchingPage) {
+      const again = startOver(before, matchingPage);
+      return again ? { messages: [], ...again } : matchingPage;
+    }
     const { page, syncCursor } = matchingPage;
     const isKnown = new Set(syncCursor.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
       .sort((a, b) => timeOf(a) - timeOf(b));
     const now = this.clock.now().getTime();
-    const due = syncCursor.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
-    const first = await this.fetchAll(credential, due, { isOwed: true });
+    const first = await this.fetchAll(credential, dueOf(syncCursor.owed, now), { isOwed: true });
     const then = first.isStopped
       ? NONE
       : await this.fetchAll(
@@ -88,16 +83,16 @@ export class PlatformMessages {
           fresh.map(({ id }) => id),
           { large: new Set(fresh.filter(({ type }) => IS_REPORT.test(type ?? '')).map(({ id }) => id)) },
         );
-    const settled = withoutOwed(syncCursor, first.fetched);
     const failed = [...first.failed, ...then.failed];
-    const owing = withOwed(settled, failed, now);
-    const givenUp = failed.filter((id) => owing.owed.every(({ flow }) => flow !== id));
+    const all = owedAfter(syncCursor.owed, { came: first.fetched, failed }, OWED_WAITS, now);
+    const owed = all.slice(-MAX_OWED);
+    const givenUp = failed.filter((id) => owed.every((one) => one.id !== id));
     const unreadable = first.unreadable + then.unreadable + givenUp.length;
     const reports = [...first.reports, ...then.reports];
     const handled = new Set([...then.fetched, ...then.failed]);
     const isWhole = !first.isStopped && !then.isStopped;
     const taken = withTaken(
-      owing,
+      { ...syncCursor, owed },
       fresh.filter(({ id }) => handled.has(id)),
       { others: isWhole ? page.flows : [], now },
     );
@@ -110,40 +105,6 @@ export class PlatformMessages {
       ...((!isWhole || next.owed.length > 0) && { isPartial: true }),
       ...(unreadable > 0 && { unreadable }),
     };
-  }
-
-  /** A refused search is repeated with fewer criteria. The accepted ones are stored with the position. */
-  private async searchWithLess(
-    credential: OpenedCredential,
-    syncCursor: SyncCursor,
-  ): Promise<{ readonly page: FlowPage; readonly syncCursor: SyncCursor } | RailAnswer> {
-    // The cursor may be the refused part: with one, the search begins again.
-    const most = syncCursor.search?.cursor === undefined ? MIN_CRITERIA : (syncCursor.less ?? 0);
-    for (let less = syncCursor.less ?? 0; ; less += 1) {
-      const page = await this.search(credential, syncCursor, less);
-      if (!('mapping' in page)) return { page, syncCursor: less > 0 ? { ...syncCursor, less } : syncCursor };
-      if (page.mapping !== statuses.searchRefused || less >= most) return page;
-      this.log?.warn({ route: 'FR-PA', credential_id: credential.id, less: less + 1 }, 'a search is refused');
-    }
-  }
-
-  /** @param less without types; in the next step also without direction. */
-  private search(
-    credential: OpenedCredential,
-    syncCursor: SyncCursor,
-    less: number,
-  ): Promise<FlowPage | RailAnswer> {
-    const after = searchAfter(syncCursor);
-    const { searchFlowTypes: types = [], searchDirections: directions = [] } =
-      platformCredential(credential.value) ?? {};
-    const filter = {
-      ...(after !== undefined && { updatedAfter: new Date(after).toISOString() }),
-      ...(less < 2 && directions.length > 0 && { flowDirection: directions }),
-      ...(less < 1 && types.length > 0 && { flowType: types }),
-    };
-    const where = Object.keys(filter).length > 0 ? filter : { updatedAfter: BEGINNING };
-    const cursor = syncCursor.search?.cursor;
-    return search(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
 
   /**
@@ -238,27 +199,3 @@ const isCut = (body: Uint8Array): boolean => {
     !/(?:CrossDomainAcknowledgementAndResponse|Report)>$/.test(text) && !/<!DOCTYPE(?! html)/i.test(text)
   );
 };
-
-/** The position for the next call: another page of this search, or a new search. */
-function turn(syncCursor: SyncCursor, before: SyncCursor, { flows, next, isFull }: FlowPage): SyncCursor {
-  const { search: _over, ...rest } = syncCursor;
-  const after = searchAfter(before);
-  if (next !== undefined) {
-    const search = nextPage(before.search ?? { ...(after !== undefined && { after }) }, next);
-    return { ...rest, ...(search && { search }) };
-  }
-  if (!isFull) return rest;
-  // Without a cursor a full page continues at its last time (before version 1.3).
-  const last = Math.max(0, ...flows.map(timeOf));
-  return { ...rest, search: { after: last - 1 === after ? last : last - 1 } };
-}
-
-/** The platform no longer accepts the cursor: the search begins again. */
-function startOver(syncCursor: SyncCursor, answer: RailAnswer): MessagePage | RailAnswer {
-  const { cursor, after } = syncCursor.search ?? {};
-  const search = after === undefined ? {} : { after };
-  const isRefused = answer.mapping === statuses.notUnderstood || answer.mapping === statuses.searchRefused;
-  return cursor !== undefined && isRefused
-    ? { messages: [], next: writeCursor({ ...syncCursor, search }), isLast: false }
-    : answer;
-}

@@ -1,8 +1,9 @@
 import type { Flow } from './flow.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
+import { type Owed, readOwed } from '../owed.ts';
 import { jsonObject } from './json.ts';
 
-/** The position up to which the messages of a platform were taken in. Times are the platform's, except those of `owed`. */
+/** The position up to which the flows of a platform were taken in. Times are the platform's, except those of `owed`. */
 export interface SyncCursor {
   /** The newest change, milliseconds since 1970. */
   readonly seen?: number;
@@ -11,7 +12,7 @@ export interface SyncCursor {
   readonly search?: PagesToCome;
   /** How many criteria the search leaves out for this platform. */
   readonly less?: number;
-  /** Messages that were listed and could not be fetched. */
+  /** Flows that were listed and could not be fetched. */
   readonly owed: readonly Owed[];
 }
 
@@ -25,18 +26,11 @@ export interface PagesToCome {
   readonly mark?: string;
 }
 
-interface Owed {
-  readonly flow: string;
-  readonly tries: number;
-  /** By our clock. */
-  readonly nextAt: number;
-}
-
 const START: SyncCursor = { known: [], owed: [] };
 
 export function readSyncCursor(text: string | null): SyncCursor {
   const read = text === null ? undefined : jsonObject(text);
-  return isObject(read) && Array.isArray(read['known']) && Array.isArray(read['owed'])
+  return isObject(read) && Array.isArray(read['known']) && readOwed(read['owed'])
     ? (read as unknown as SyncCursor)
     : START;
 }
@@ -44,9 +38,9 @@ export function readSyncCursor(text: string | null): SyncCursor {
 export const writeCursor = (syncCursor: SyncCursor): string => JSON.stringify(syncCursor);
 
 /** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
-const OVERLAP_MS = 5 * 60_000;
+const OVERLAP_MS = 3_600_000;
 /** Further ones are fetched again, which has no effect. */
-const MAX_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 4_000;
 
 /** The start of the search; undefined for everything. */
 export const searchAfter = ({ seen, search }: SyncCursor): number | undefined =>
@@ -92,26 +86,3 @@ export function withTaken(
     .slice(-MAX_REMEMBERED);
   return { ...syncCursor, known, ...(seen > 0 && { seen }) };
 }
-
-const FIRST_WAIT_MS = 60_000;
-const MAX_WAIT_MS = 6 * 3_600_000;
-/** Some three days. */
-const MAX_TRIES = 20;
-const MAX_OWED = 500;
-
-/** One more try of each. A message that fails for days is given up. */
-export function withOwed(syncCursor: SyncCursor, failed: readonly string[], now: number): SyncCursor {
-  const tries = new Map(syncCursor.owed.map((one) => [one.flow, one.tries]));
-  const again = failed.map((flow): Owed => {
-    const made = (tries.get(flow) ?? 0) + 1;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (made - 1), MAX_WAIT_MS);
-    return { flow, tries: made, nextAt: now + wait };
-  });
-  const owed = [...withoutOwed(syncCursor, failed).owed, ...again.filter((one) => one.tries < MAX_TRIES)];
-  return { ...syncCursor, owed: owed.slice(-MAX_OWED) };
-}
-
-export const withoutOwed = (syncCursor: SyncCursor, fetched: readonly string[]): SyncCursor => ({
-  ...syncCursor,
-  owed: syncCursor.owed.filter(({ flow }) => !fetched.includes(flow)),
-});

@@ -1,9 +1,9 @@
-import type { CollectedDocument, CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
+import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type InboundCursor, readCursor, writeCursor } from './inbound-cursor.ts';
+import { fetchListed } from '../listed-documents.ts';
 import type { InboundEntry } from './inbound-messages.ts';
-
-const MAX_AT_ONCE = 10;
+import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** Business documents that are not answers: UBL invoices and credit notes, CII invoices. */
 export const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
@@ -20,24 +20,31 @@ export interface InboundInvoices {
 
 /** The next invoices of an access point, each without its envelope. */
 export async function invoicesAfter(
-  { after, isKnown }: Pick<Collection, 'after' | 'isKnown'>,
+  { after, isKnown, now }: Pick<Collection, 'after' | 'isKnown' | 'now'>,
   list: InboundInvoices,
 ): Promise<CollectedPage | RailAnswer> {
-  const cursor = readCursor(after);
-  const page = await list.entriesSince(cursor);
+  const { newest, owed } = readCursor(after);
+  const page = await list.entriesSince({ newest, owed, taken: [] });
   if ('mapping' in page) return page;
-  const documents: CollectedDocument[] = [];
-  for (const { id } of page.entries) {
-    if (await isKnown(id)) continue;
-    if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
+  const listed = page.entries.map(({ id }) => id);
+  const download = async (id: string) => {
     const got = await list.read(id);
-    // The invoices until here are taken in; the next read meets the rest again.
-    if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
-    if (got.bytes) documents.push({ railId: id, bytes: documentIn(got.bytes) });
-  }
-  const newest = Math.max(cursor.newest, ...page.entries.map(({ at }) => at));
-  return { documents, next: writeCursor({ newest, taken: [] }), isLast: true };
+    return 'bytes' in got && got.bytes ? { bytes: documentIn(got.bytes) } : got;
+  };
+  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now }, false);
+  if ('mapping' in harvest) return harvest;
+  const times = harvest.isWhole ? page.entries.map(({ at }) => at) : [];
+  const position = { newest: Math.max(newest, ...times), taken: [], owed: harvest.owed };
+  return { ...harvest.page, next: writeCursor(position) };
 }
+
+/** The log-in is good: the list was answered with it. */
+const CAUSES = new Map([
+  [statuses.credentialRefused.networkStatus, 'document'],
+  [statuses.notSending.networkStatus, 'document'],
+  [statuses.outOfOrder.networkStatus, 'perhaps'],
+  [statuses.answerLost.networkStatus, 'perhaps'],
+] as const);
 
 const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;
 const ENVELOPE_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocument\s*>\s*$/;

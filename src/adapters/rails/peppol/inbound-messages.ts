@@ -40,7 +40,7 @@ export async function messagesAfter(
   }
   const newest = Math.max(cursor.newest, ...some.map(({ at }) => at));
   const taken = [...cursor.taken, ...some.map(({ id }) => shorten(id))];
-  const next = some.length === 0 ? (after ?? undefined) : writeCursor({ newest, taken });
+  const next = some.length === 0 ? (after ?? undefined) : writeCursor({ ...cursor, newest, taken });
   const isLast = due.length <= MAX_AT_ONCE;
   return { messages, unreadable, ...(next !== undefined && { next }), ...(isLast && { isLast }) };
 }

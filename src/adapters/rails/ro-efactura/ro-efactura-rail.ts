@@ -9,7 +9,7 @@ import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts'
 import type { Rail } from '../../../ports/rail/rail.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import type { Receiving } from '../../../ports/rail/receiving.ts';
+import type { CollectedPage, Receiving } from '../../../ports/rail/receiving.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { Anaf, UPLOAD_MS } from './anaf.ts';
@@ -104,7 +104,11 @@ export class RoEfacturaRail implements Rail {
       realClock,
       ...(inSandbox ? IN_SANDBOX : { marginMs: MINUTE, everyMs: COLLECT_MS }),
     };
-    this.receiving = anafReceiving(this.lists);
+    const receiving = anafReceiving(this.lists);
+    this.receiving = {
+      ...receiving,
+      fetch: async (collection) => this.date(await receiving.fetch(collection)),
+    };
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
@@ -243,8 +247,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   /** The wait after a day's limit, in seconds. */
-  private date<A extends RailAnswer | MessagePage>(answer: A): A {
-    if (!('mapping' in answer) || answer.mapping !== statuses.dayIsOver) return answer;
+  private date<A extends RailAnswer | MessagePage | CollectedPage | undefined>(answer: A): A {
+    if (!answer || !('mapping' in answer) || answer.mapping !== statuses.dayIsOver) return answer;
     const retryAfterSeconds = this.dayPauseSeconds ?? bucharestDayLeftSeconds(this.realClock.now());
     return { ...answer, retryAfterSeconds };
   }

@@ -163,7 +163,7 @@ describe('lifecycle messages of a French platform', () => {
     });
   });
 
-  it('are searched for from five minutes before the newest, and fetched once', async () => {
+  it('are searched for from an hour before the newest, and fetched once', async () => {
     const position = await aPosition();
     platform.script({
       search: results(listed('L-2', 10), listed('L-3', 10), listed('L-4', 7)),
@@ -171,7 +171,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-4': original('201'),
     });
     const page = await fetchPage(position);
-    assert.equal(searches()[0]?.where['updatedAfter'], at(5));
+    assert.equal(searches()[0]?.where['updatedAfter'], at(-50));
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
@@ -192,7 +192,7 @@ describe('lifecycle messages of a French platform', () => {
     await fetchPage(page?.next ?? '');
     assert.deepEqual(
       [searches()[1]?.where['updatedAfter'], platform.calls.filter((call) => call === 'Original L-9').length],
-      [at(-1), 1],
+      [at(-56), 1],
     );
   });
 
@@ -209,15 +209,15 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
       [
-        [undefined, at(5)],
-        ['c-1', at(5)],
+        [undefined, at(-50)],
+        ['c-1', at(-50)],
       ],
     );
     platform.script({ search: results() });
     await fetchPage(second?.next ?? '');
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
-      [[undefined, at(25)]],
+      [[undefined, at(-30)]],
     );
   });
 
@@ -232,7 +232,7 @@ describe('lifecycle messages of a French platform', () => {
     await fetchPage(page?.next ?? '');
     assert.deepEqual(
       searches().map(({ cursor, where }) => [cursor, where['updatedAfter']]),
-      [[undefined, at(5)]],
+      [[undefined, at(-50)]],
     );
   });
 
@@ -241,7 +241,7 @@ describe('lifecycle messages of a French platform', () => {
     platform.script({ search: results(listed('S-1', 30, { flowType: 'SupplierInvoice' })) });
     const { next = '' } = (await fetchPage(null, old)) ?? {};
     await fetchPage(next, old);
-    assert.equal(searches()[1]?.where['updatedAfter'], at(25));
+    assert.equal(searches()[1]?.where['updatedAfter'], at(-30));
   });
 
   it('of an earlier version of the standard have no types and no pages: after a full page the search continues from its last time', async () => {

@@ -39,6 +39,7 @@ for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
         after,
         isKnown: async (id) => known.includes(id),
         take: async () => undefined,
+        now: new Date(),
       });
       assert.ok(page && 'documents' in page, JSON.stringify(page));
       return page;
@@ -75,7 +76,7 @@ describe('an invoice that came to a participant at phoss-ap', () => {
     const collect = async (more: object) => {
       const value = JSON.stringify({ ...known, ...more });
       const credential = { client: 'acme', id: 'crd_1', kind: 'access-point', value };
-      const ports = { isKnown: async () => false, take: async () => undefined };
+      const ports = { isKnown: async () => false, take: async () => undefined, now: new Date() };
       const page = await rail.receiving.fetch({ credential, after: null, ...ports });
       assert.ok(page && 'documents' in page && page.documents.length === 1, JSON.stringify(page));
     };

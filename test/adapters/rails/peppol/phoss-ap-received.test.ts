@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { documentIn } from '../../../../src/adapters/rails/peppol/inbound-invoices.ts';
 import { reportCountries } from '../../../../src/adapters/rails/peppol/phoss-ap-countries.ts';
 import { fetchReceived } from '../../../../src/adapters/rails/peppol/phoss-ap-received.ts';
+import type { CollectedPage } from '../../../../src/ports/rail/receiving.ts';
 import type { Connection } from '../../../../src/adapters/rails/peppol/connection.ts';
 import type { OutboundAnswer } from '../../../../src/ports/outbound.ts';
 import { BILLING, envelope, invoice } from '../../../sandbox/peppol/sending.ts';
@@ -41,6 +42,7 @@ const collect = (connection: Connection, knownIds: readonly string[] = []) =>
     after: null,
     isKnown: async (id) => knownIds.includes(id),
     take: async () => undefined,
+    now: new Date(),
   });
 
 describe('the envelope of an invoice that was received over Peppol', () => {
@@ -158,12 +160,41 @@ describe('the inbound history of phoss-ap', () => {
     assert.equal(page.isLast, true);
   });
 
-  it('does not continue past an invoice that cannot be fetched now', async () => {
-    const payloads = { a: anAnswer(200, envelope(invoice('a'))), b: anAnswer(503, '') };
-    const page = await collect(accessPoint([row('b', 2), row('a', 1)], payloads));
-    assert.ok('documents' in page);
-    assert.deepEqual([page.documents.length, page.next], [1, undefined]);
-    const next = await collect(accessPoint([row('b', 2), row('a', 1)], payloads), ['a']);
-    assert.ok('mapping' in next, 'no invoice, and the failure is reported');
+  for (const [what, answer] of [
+    ['the access point fails', anAnswer(503, '')],
+    ['it is empty', anAnswer(200, '')],
+    ['it is forbidden', anAnswer(403, '')],
+    ['it is refused', anAnswer(400, '')],
+  ] as const)
+    it(`gives the others behind an invoice that cannot be fetched now, and that one later: ${what}`, async () => {
+      const rows = [row('b', 2), row('a', 1)];
+      const payloads = { a: answer, b: anAnswer(200, envelope(invoice('b'))) };
+      const stored: string[] = [];
+      let after: string | null = null;
+      const collectAt = async (minute: number, connection: Connection): Promise<CollectedPage> => {
+        const page = await fetchReceived(connection, {
+          credential: { client: 'acme', id: null, kind: 'access-point', value: '' },
+          after,
+          isKnown: async (id) => stored.includes(id),
+          take: async () => undefined,
+          now: new Date(Date.UTC(2026, 10, 20, 10, minute)),
+        });
+        assert.ok('documents' in page);
+        stored.push(...page.documents.map(({ railId }) => railId));
+        after = page.next ?? after;
+        return page;
+      };
+      const first = await collectAt(3, accessPoint(rows, payloads));
+      assert.ok(first.isPartial && first.failure);
+      await collectAt(3, accessPoint(rows, payloads));
+      assert.deepEqual(stored, ['b']);
+      const repaired = { a: anAnswer(200, envelope(invoice('a'))) };
+      assert.equal((await collectAt(30, accessPoint([], repaired))).isPartial, undefined);
+      assert.deepEqual(stored, ['b', 'a']);
+    });
+
+  it('gives nothing while the access point limits calls', async () => {
+    const limited = { a: anAnswer(429, ''), b: anAnswer(200, envelope(invoice('b'))) };
+    assert.ok('mapping' in (await collect(accessPoint([row('b', 2), row('a', 1)], limited))));
   });
 });

@@ -80,6 +80,7 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
       ...{ credential, after: null },
       isKnown: async () => false,
       take: async () => undefined,
+      now: new Date(),
     });
     assert.deepEqual(page && 'documents' in page && page.documents, []);
     assert.equal(calls.length, 1);

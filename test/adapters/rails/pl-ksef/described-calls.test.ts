@@ -182,6 +182,7 @@ describeByReference('each call of the service to KSeF', () => {
           ...{ credential, recipient: BUYER, after },
           isKnown: async (railId) => taken.includes(railId),
           take: async ({ railId }) => void taken.push(railId),
+          now: new Date(),
         });
         assert.ok(page && 'documents' in page, JSON.stringify(page));
         taken.push(...page.documents.map(({ railId }) => railId));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
 import type { Canned } from '../../../sandbox/scripted-network.ts';
-import { AnafNetwork, answerZip, aRomanianConsignment, DOCUMENT, json } from './anaf.ts';
+import { AnafNetwork, answerZip, aRomanianConsignment, DOCUMENT, eroare, json } from './anaf.ts';
 
 const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
@@ -21,6 +21,7 @@ async function fetched(lists: Canned | readonly Canned[], after: string | null =
     ...{ credential, recipient: '6859662', after },
     isKnown: async () => false,
     take: async () => undefined,
+    now: anaf.clock.now(),
   };
   const answer = await rail.receiving.fetch(asked);
   const windows = anaf.received
@@ -68,5 +69,69 @@ describe('received invoices of ANAF', () => {
   it('wait, and none is skipped, if a row cannot be read', async () => {
     const { answer } = await fetched(page(1, message('7'), message('x')));
     assert.deepEqual(withEnglish('mapping' in answer && answer.mapping), withEnglish(statuses.notUnderstood));
+  });
+
+  it('wait until the next day in Bucharest if the list was asked for too often', async () => {
+    const { answer } = await fetched(eroare('S-au facut deja 100000 interogari de lista in cursul zilei'));
+    assert.ok('mapping' in answer);
+    assert.equal(answer.mapping.networkStatus, statuses.dayIsOver.networkStatus);
+    assert.ok((answer.retryAfterSeconds ?? 0) > HOUR / 1000);
+  });
+
+  for (const [what, broken] of [
+    [
+      'was downloaded ten times on this day',
+      eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei'),
+    ],
+    ['is unknown there', eroare('Pentru id=7 nu exista inregistrata nici o factura')],
+    ['is not for this log-in', eroare('Nu aveti drept sa descarcati acest mesaj')],
+    ['is no file', json({ a: 1 })],
+    ['is forbidden', { status: 403 }],
+    ['ends too early', { ...json({ a: 1 }), fault: 'cut' as const }],
+    ['is a page of a firewall', { body: '<html>no</html>' }],
+  ] as const)
+    it(`keep none behind them waiting, and are fetched later, if one ${what}`, async () => {
+      const whole = await answerZip('8', DOCUMENT);
+      const { credential } = aRomanianConsignment();
+      const stored: string[] = [];
+      let after: string | null = null;
+      const read = async () => {
+        const page = await rail.receiving.fetch({
+          ...{ credential, recipient: '6859662', after, now: anaf.clock.now() },
+          isKnown: async (id) => stored.includes(id),
+          take: async () => undefined,
+        });
+        assert.ok(page && 'documents' in page, JSON.stringify(page));
+        stored.push(...page.documents.map(({ railId }) => railId));
+        after = page.next ?? after;
+        return page;
+      };
+      anaf.script({
+        listaMesajePaginatieFactura: page(1, message('8'), message('7')),
+        descarcare: ({ query }) => (query.get('id') === '7' ? broken : whole),
+      });
+      const first = await read();
+      assert.ok(first.isPartial && first.failure);
+      await read();
+      assert.deepEqual(stored, ['8']);
+      anaf.script({ listaMesajePaginatieFactura: page(1), descarcare: whole });
+      anaf.clock.advance(12 * HOUR);
+      assert.equal((await read()).isPartial, undefined);
+      assert.deepEqual(stored, ['8', '7']);
+    });
+
+  it('are passed over if ANAF no longer has them', async () => {
+    anaf.script({
+      listaMesajePaginatieFactura: page(1, message('7')),
+      descarcare: eroare('Pentru id=7 a trecut perioada de 60 de zile in care este disponibil'),
+    });
+    const { credential } = aRomanianConsignment();
+    const answer = await rail.receiving.fetch({
+      ...{ credential, recipient: '6859662', after: null, now: anaf.clock.now() },
+      isKnown: async () => false,
+      take: async () => undefined,
+    });
+    assert.ok(answer && 'documents' in answer);
+    assert.deepEqual([answer.documents, answer.isPartial, answer.isLast], [[], undefined, false]);
   });
 });

@@ -18,7 +18,14 @@ async function pageAfter(after: string | null, answer: object, known = '') {
   ksef.script({ 'POST metadata': json(answer), 'GET ksef': xml('<Faktura/>') });
   const { credential } = aPolishConsignment();
   const isKnown = async (railId: string): Promise<boolean> => railId === known;
-  return rail.receiving.fetch({ credential, recipient: NIP, after, isKnown, take: async () => undefined });
+  return rail.receiving.fetch({
+    credential,
+    recipient: NIP,
+    after,
+    isKnown,
+    take: async () => undefined,
+    now: new Date(),
+  });
 }
 
 async function fetched(after: string | null, answer: object) {
@@ -100,7 +107,13 @@ describe('received invoices of KSeF', () => {
       const from = daysAgo(2);
       ksef.script({ 'POST metadata': json(many()), 'POST exports': STARTED, 'GET exports': status });
       const { credential } = aPolishConsignment();
-      const asked = { credential, recipient: NIP, isKnown: async () => false, take: async () => undefined };
+      const asked = {
+        credential,
+        recipient: NIP,
+        isKnown: async () => false,
+        take: async () => undefined,
+        now: new Date(),
+      };
       const first = await rail.receiving.fetch({ ...asked, after: from });
       assert.ok(first && 'documents' in first);
       assert.deepEqual([first.next, first.documents.length], [`${from} export`, 0]);
@@ -158,7 +171,13 @@ describe('received invoices of KSeF', () => {
         'GET ksef': xml('<Faktura/>'),
       });
       const { credential } = aPolishConsignment();
-      const asked = { credential, recipient: NIP, isKnown: async () => false, take: async () => undefined };
+      const asked = {
+        credential,
+        recipient: NIP,
+        isKnown: async () => false,
+        take: async () => undefined,
+        now: new Date(),
+      };
       const page = await rail.receiving.fetch({ ...asked, after: daysAgo(2) });
       assert.ok(page && 'documents' in page);
       assert.equal(page.documents.length, 1);
