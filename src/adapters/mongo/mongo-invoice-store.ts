@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Binary, type Collection, type Filter } from 'mongodb';
+import { CallFailed } from '../../domain/failures.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { ACTIVITY_KEPT_HOURS, type ActivityCount, hourAt } from '../../domain/lifecycle/activity.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -53,7 +54,7 @@ import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { activityCounts, forgetActivity, talliesOfSent } from './tallies.ts';
 import { attemptsOf } from './attempts.ts';
-import { instant } from './instant.ts';
+import { elapsedMs, type Instant, instant } from './instant.ts';
 import { isFirst } from './driver-errors.ts';
 import { intakeAnswerOf, isAnsweredBy } from './intake-answers.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
@@ -65,6 +66,8 @@ import { sweepContents } from './sweep-contents.ts';
 /** How often, and how far apart, a claim is looked at whose invoice is missing: longer than a live process is between two writes. */
 const LOOKS = 20;
 const BETWEEN_LOOKS_MS = 25;
+/** A try that stood still for longer stores nothing. Retention deletes no invoice before it is a day old. */
+const MAX_TRY_MS = 12 * 3_600_000;
 /** The attempt of a claim that names none. */
 const OLDER_ATTEMPT = 'older';
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
@@ -110,7 +113,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
    */
   async takeIn(intake: Intake): Promise<Taken> {
     const { record, answer } = intake;
-    const taken = await untilSettled(() => this.tryTakeIn(intake));
+    const began = instant();
+    const taken = await untilSettled(() => this.tryTakeIn(intake, began));
     if (answer && !isAnsweredBy(record, answer) && taken.taken && taken.isNew)
       await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
@@ -280,15 +284,15 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       await this.mongo.claims.bulkWrite(claims.map((filter) => ({ deleteOne: { filter } })));
   }
 
-  private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {
+  private async tryTakeIn(intake: Intake, began: Instant): Promise<Taken | 'again'> {
     const { client, fingerprint, id } = intake.record;
     const claim = { _id: `${client} ${fingerprint}`, invoiceId: id, attempt: randomUUID() };
     const isOurs = await isFirst(this.mongo.claims.insertOne(claim));
-    return isOurs ? this.insert(claim, intake) : this.settleWith(claim, intake);
+    return isOurs ? this.insert(claim, intake, began) : this.settleWith(claim, intake, began);
   }
 
   /** Another call has the claim, or an earlier try of this one. */
-  private async settleWith(mine: ClaimDocument, intake: Intake): Promise<Taken | 'again'> {
+  private async settleWith(mine: ClaimDocument, intake: Intake, began: Instant): Promise<Taken | 'again'> {
     const { claims } = this.mongo;
     const { intakeKey, fingerprint } = intake.record;
     const claim = await claims.findOne({ _id: mine._id });
@@ -296,7 +300,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     const first = await this.findOne({ intakeKey }, 'majority');
     if (first) return { taken: true, invoice: first, isNew: false };
     if (claim.invoiceId === mine.invoiceId) {
-      const result = await this.insert(claim, intake);
+      const result = await this.insert(claim, intake, began);
       if (result !== 'again') return result;
     }
     const holder = await this.awaitHolder(claim);
@@ -308,7 +312,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     if (!holder && !(await this.bar(claim))) return 'again';
     const { attempt = { $exists: false } } = claim;
     const { matchedCount } = await claims.replaceOne({ ...claim, attempt }, mine);
-    return matchedCount === 1 ? this.insert(mine, intake) : 'again';
+    return matchedCount === 1 ? this.insert(mine, intake, began) : 'again';
   }
 
   /**
@@ -334,8 +338,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   private async insert(
     { attempt = OLDER_ATTEMPT }: ClaimDocument,
     { record, events, audit, files: allFiles, answer }: Intake,
+    began: Instant,
   ): Promise<Taken | 'again'> {
-    const began = instant();
     const { client } = record;
     const small = submittedFile(record, allFiles);
     const files = allFiles.filter((file) => file !== small);
@@ -346,6 +350,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       ...(small && { content: { sha256: small.sha256, sealed: new Binary(small.sealed) } }),
       ...(answer && isAnsweredBy(record, answer) && { intakeAnswer: intakeAnswerOf(answer) }),
     };
+    // Meanwhile another try of the call may have been delivered, and its invoice deleted with the claim.
+    if (elapsedMs(began) >= MAX_TRY_MS) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
     if (await this.noting(this.store(document, attempt))) {
       if (small) this.recent.keep(idOf(client, small.sha256), small.sealed, small.sealed.length);
       await restoreFiles(this.mongo, client, files, began);

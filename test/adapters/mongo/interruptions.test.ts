@@ -63,6 +63,29 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     assert.equal(await countInvoices(), 1);
   });
 
+  for (const [what, at] of Object.entries({
+    'before its claim': { collection: 'claims', method: 'insertOne' },
+    'before its files': { collection: 'contents', method: 'bulkWrite' },
+  } as const))
+    it(`stores nothing after standing still until its invoice was delivered by another try and deleted: ${what}`, async () => {
+      const intake = {
+        ...anIntake({ fingerprint }),
+        files: [{ sha256: hex(64), sealed: new Uint8Array(9) }],
+      };
+      const clock = sinon.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      const meanwhile = async (): Promise<void> => {
+        await stores().invoices.takeIn(intake);
+        await Promise.all([mongo.invoices.deleteMany({}), mongo.claims.deleteMany({})]);
+        clock.setSystemTime(Date.now() + 86_400_000);
+      };
+      try {
+        await assert.rejects(slowStores(at, meanwhile).invoices.takeIn(intake), isBusy);
+      } finally {
+        clock.restore();
+      }
+      assert.equal(await countInvoices(), 0);
+    });
+
   it('stores no content of a duplicate with other bytes', async () => {
     const file = (text: string) => ({ sha256: sha256(text), sealed: new TextEncoder().encode(text) });
     await stores().invoices.takeIn({ ...anIntake({ fingerprint }), files: [file('{}')] });
