@@ -30,6 +30,7 @@ export function owedAfter(
   { firstMs, maxMs, maxTries }: OwedWaits,
   now: number,
 ): readonly Owed[] {
+  if (came.length + failed.length === 0) return owed;
   const made = new Map(owed.map(({ id, tries }) => [id, tries]));
   const again = failed.map((id): Owed => {
     const tries = (made.get(id) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { Log } from '../../../ports/log.ts';
 import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { fetchListed } from '../listed-documents.ts';
+import { fetchListed } from '../listed.ts';
 import type { Flow } from './flow.ts';
 import { searchOn, startOver, turn } from './flow-list.ts';
 import type { Platform } from './platform.ts';
@@ -50,7 +50,7 @@ async function fetchReceived(collection: Collection, ports: Ports): Promise<Coll
     page,
   );
   const hasMore = turned.search !== undefined;
-  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now }, hasMore);
+  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now, hasMore });
   if ('mapping' in harvest) return harvest;
   const next = { ...(harvest.isWhole ? turned : syncCursor), owed: harvest.owed };
   return { ...harvest.page, next: writeCursor(next) };

@@ -1,9 +1,9 @@
 import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import { CAUSES_OF_ONE } from './causes.ts';
 import { type InboundCursor, readCursor, writeCursor } from './inbound-cursor.ts';
-import { fetchListed } from '../listed-documents.ts';
+import { fetchListed } from '../listed.ts';
 import type { InboundEntry } from './inbound-messages.ts';
-import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** Business documents that are not answers: UBL invoices and credit notes, CII invoices. */
 export const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
@@ -31,20 +31,20 @@ export async function invoicesAfter(
     const got = await list.read(id);
     return 'bytes' in got && got.bytes ? { bytes: documentIn(got.bytes) } : got;
   };
-  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now }, false);
+  const harvest = await fetchListed({
+    listed,
+    owed,
+    causes: CAUSES_OF_ONE,
+    download,
+    isKnown,
+    now,
+    hasMore: false,
+  });
   if ('mapping' in harvest) return harvest;
   const times = harvest.isWhole ? page.entries.map(({ at }) => at) : [];
   const position = { newest: Math.max(newest, ...times), taken: [], owed: harvest.owed };
   return { ...harvest.page, next: writeCursor(position) };
 }
-
-/** The log-in is good: the list was answered with it. */
-const CAUSES = new Map([
-  [statuses.credentialRefused.networkStatus, 'document'],
-  [statuses.notSending.networkStatus, 'document'],
-  [statuses.outOfOrder.networkStatus, 'perhaps'],
-  [statuses.answerLost.networkStatus, 'perhaps'],
-] as const);
 
 const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;
 const ENVELOPE_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocument\s*>\s*$/;

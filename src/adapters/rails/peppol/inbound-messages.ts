@@ -1,5 +1,7 @@
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import { readEach } from '../listed.ts';
+import { CAUSES_OF_ONE } from './causes.ts';
 import { type InboundCursor, readCursor, writeCursor, shorten } from './inbound-cursor.ts';
 
 /** One batch of messages for the store. */
@@ -30,17 +32,30 @@ export async function messagesAfter(
   if ('mapping' in page) return page;
   const due = page.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
   const some = due.slice(0, MAX_AT_ONCE);
-  const messages: RouteMessage[] = [];
-  let unreadable = 0;
-  for (const { id } of some) {
-    const got = await list.read(id);
-    if ('mapping' in got) return got;
-    if (got.message) messages.push(got.message);
-    else unreadable += 1;
-  }
-  const newest = Math.max(cursor.newest, ...some.map(({ at }) => at));
-  const taken = [...cursor.taken, ...some.map(({ id }) => shorten(id))];
-  const next = some.length === 0 ? (after ?? undefined) : writeCursor({ ...cursor, newest, taken });
-  const isLast = due.length <= MAX_AT_ONCE;
-  return { messages, unreadable, ...(next !== undefined && { next }), ...(isLast && { isLast }) };
+  const harvest = await readEach({
+    listed: some.map(({ id }) => id),
+    owed: cursor.owed,
+    causes: CAUSES_OF_ONE,
+    now: new Date(),
+    read: async (id) => {
+      const got = await list.read(id);
+      return 'mapping' in got ? got : { item: got.message };
+    },
+  });
+  if ('mapping' in harvest) return harvest;
+  const { items: messages, done, owed, isWhole, isStopped } = harvest;
+  const isHandled = new Set([...done, ...owed.map(({ id }) => id)]);
+  const handled = some.filter(({ id }) => isHandled.has(id));
+  const newest = Math.max(cursor.newest, ...handled.map(({ at }) => at));
+  const taken = [...cursor.taken, ...handled.map(({ id }) => shorten(id))];
+  const isSame = handled.length === 0 && done.length === 0 && owed === cursor.owed;
+  const next = isSame ? (after ?? undefined) : writeCursor({ newest, taken, owed });
+  const isLast = isStopped || (isWhole && due.length <= MAX_AT_ONCE);
+  return {
+    messages,
+    unreadable: done.length - messages.length,
+    ...(next !== undefined && { next }),
+    ...(isLast && { isLast }),
+    ...((isStopped || owed.length > 0) && { isPartial: true }),
+  };
 }

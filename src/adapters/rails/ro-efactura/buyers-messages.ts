@@ -1,9 +1,13 @@
+import { parse } from '../../../domain/json/json-object.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import { readEach } from '../listed.ts';
+import { type Owed, readOwed } from '../owed.ts';
 import type { ListedMessage } from './lists.ts';
+import { CAUSES_OF_ONE, OWED_WAITS } from './owed-messages.ts';
 import { asking } from './questions.ts';
 import type { Download } from './receipt-verdict.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
@@ -18,6 +22,8 @@ const MAX_TAKEN = 150;
 interface Position {
   readonly till: number | undefined;
   readonly taken: readonly string[];
+  /** Messages until there that did not come. */
+  readonly owed: readonly Owed[];
 }
 
 interface Asked {
@@ -34,7 +40,7 @@ export async function fetchBuyersMessages(
   { credential, company, after }: Asked,
   ports: MessageList,
 ): Promise<MessagePage | RailAnswer> {
-  const { till, taken } = positionIn(after);
+  const { till, taken, owed } = positionIn(after);
   const isSoon =
     till !== undefined && ports.realClock.now().getTime() - ports.marginMs - till < ports.everyMs;
   if (isSoon) return { messages: [], isLast: true };
@@ -43,44 +49,52 @@ export async function fetchBuyersMessages(
   const { window } = listed;
   const due = listed.messages
     .filter(({ id, direction }) => direction !== 'sent' && !taken.includes(id))
-    // A row without a readable minute was set by the end of its window: it waits, too, for an index whose answer was lost.
-    .map((message): ListedMessage => ({ setAt: new Date(window.to), ...message }));
-  const read = await readMessages(due.slice(0, MAX_AT_ONCE), credential, ports);
-  const { messages, unreadable, done, failure } = read;
-  if (failure && done.length === 0) return failure;
-  const isWhole = done.length === due.length;
-  const known = isWhole ? listed.messages.map(({ id }) => id) : [...taken, ...done];
-  const next = writePosition({ till: isWhole ? window.to : till, taken: known });
-  return { messages, unreadable, next, isLast: failure ? true : isWhole && window.isNewest };
+    .map((message) => nameOf(message, window.to));
+  const some = due.slice(0, MAX_AT_ONCE);
+  const harvest = await readEach({
+    listed: some,
+    owed,
+    causes: CAUSES_OF_ONE,
+    waits: OWED_WAITS,
+    now: ports.realClock.now(),
+    read: (name) => readMessage(name, credential, ports),
+  });
+  if ('mapping' in harvest) return harvest;
+  const { items: messages, done, isStopped } = harvest;
+  const isWhole = harvest.isWhole && some.length === due.length;
+  const isHandled = new Set([...done, ...harvest.owed.map(({ id }) => id)]);
+  const handled = some.filter((name) => isHandled.has(name)).map((name) => listedAs(name).id);
+  const known = isWhole ? listed.messages.map(({ id }) => id) : [...taken, ...handled];
+  return {
+    messages,
+    unreadable: done.length - messages.length,
+    next: writePosition({ till: isWhole ? window.to : till, taken: known, owed: harvest.owed }),
+    isLast: isStopped || (isWhole && window.isNewest),
+    ...(harvest.owed.length > 0 && { isPartial: true }),
+  };
 }
 
-interface Reading {
-  readonly messages: readonly RouteMessage[];
-  readonly unreadable: number;
-  /** The ids of messages that need no other download. */
-  readonly done: readonly string[];
-  /** Why the next one could not be downloaded. */
-  readonly failure?: RailAnswer;
+/** What the list says of a message: it is stored while ANAF owes the message. */
+type ListedAs = Pick<ListedMessage, 'id' | 'index' | 'about'> & { readonly setAt: Date };
+
+/** A row without a readable minute was set by the end of its window: it waits, too, for an index whose answer was lost. */
+const nameOf = ({ id, index, about = '', setAt }: ListedMessage, to: number): string =>
+  [id, index, about, setAt?.getTime() ?? to].join('/');
+
+function listedAs(name: string): ListedAs {
+  const [id = '', index = '', about = '', setAt] = name.split('/');
+  return { id, index, ...(about !== '' && { about }), setAt: new Date(Number(setAt)) };
 }
 
-async function readMessages(
-  due: readonly ListedMessage[],
+async function readMessage(
+  name: string,
   credential: OpenedCredential,
   { questions }: MessageList,
-): Promise<Reading> {
-  const messages: RouteMessage[] = [];
-  const done: string[] = [];
-  let unreadable = 0;
-  for (const listed of due) {
-    const got = await questions.download(credential, listed.id);
-    if ('mapping' in got && got.mapping !== statuses.expired)
-      return { messages, unreadable, done, failure: asking(got) };
-    const message = 'mapping' in got ? undefined : messageIn(got, listed);
-    if (message) messages.push(message);
-    else unreadable += 1;
-    done.push(listed.id);
-  }
-  return { messages, unreadable, done };
+): Promise<{ readonly item: RouteMessage | undefined } | RailAnswer> {
+  const listed = listedAs(name);
+  const got = await questions.download(credential, listed.id);
+  if (!('mapping' in got)) return { item: messageIn(got, listed) };
+  return got.mapping === statuses.expired ? { item: undefined } : asking(got);
 }
 
 export const MESSAGE_SPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
@@ -103,7 +117,7 @@ export function textIn(file: Uint8Array): Message | undefined {
 /** What is not in the described form is kept as it came if the list names its invoice: somebody has to look at it. */
 function messageIn(
   { zip, signed }: Download,
-  { id, index, about, setAt }: ListedMessage,
+  { id, index, about, setAt }: ListedAs,
 ): RouteMessage | undefined {
   const parsed = signed && textIn(signed.file);
   const legalId = parsed?.index ?? about;
@@ -112,7 +126,7 @@ function messageIn(
     kind: `buyer-message-${index}`,
     bytes: zip,
     about: { legalId },
-    ...(setAt && { setAt }),
+    setAt,
     effect: {
       kind: 'trouble',
       mapping: parsed ? statuses.buyerWrote : statuses.buyersMessageUnread,
@@ -132,9 +146,13 @@ function messageIn(
 }
 
 function positionIn(after: string | null): Position {
-  const [, till, taken = ''] = /^till:(\d{0,15}):([\d,]*)$/.exec(after ?? '') ?? [];
-  return { till: till ? Number(till) : undefined, taken: taken === '' ? [] : taken.split(',') };
+  const [, till, taken = '', owed = ''] = /^till:(\d{0,15}):([\d,]*)(?::(.*))?$/.exec(after ?? '') ?? [];
+  return {
+    till: till ? Number(till) : undefined,
+    taken: taken === '' ? [] : taken.split(','),
+    owed: readOwed(parse(owed)) ?? [],
+  };
 }
 
-const writePosition = ({ till, taken }: Position): string =>
-  `till:${till ?? ''}:${taken.slice(-MAX_TAKEN).join(',')}`;
+const writePosition = ({ till, taken, owed }: Position): string =>
+  `till:${till ?? ''}:${taken.slice(-MAX_TAKEN).join(',')}${owed.length > 0 ? `:${JSON.stringify(owed)}` : ''}`;

@@ -110,19 +110,28 @@ describe('messages of buyers at ANAF', () => {
     }
   });
 
-  it('are read again from where a download failed', async () => {
-    const listed = page(row('2'), row('1'));
-    const first = await pageOf(listed, [
-      await download(message('77', 'x')),
-      eroare('A aparut o eroare tehnica'),
-    ]);
-    assert.deepEqual([first.messages.length, first.isLast], [1, true]);
-    const { messages } = await pageOf(listed, await download(message('78', 'y')), first.next ?? null);
-    assert.deepEqual(
-      messages.map(({ about }) => about),
-      [{ legalId: '78' }],
-    );
-    const failed = await fetched(listed, eroare('A aparut o eroare tehnica'));
-    assert.ok('mapping' in failed && failed.mapping === statuses.technical);
+  for (const [what, broken] of [
+    ['is out of order', eroare('A aparut o eroare tehnica')],
+    ['was downloaded ten times', eroare('S-au facut deja 10 descarcari de mesaj in cursul zilei')],
+    ['is no file', json({ a: 1 })],
+  ] as const)
+    it(`keep none behind them waiting, and are read later, if one ${what}`, async () => {
+      const whole = await download(message('78', 'y'));
+      const list = page(row('2'), { ...row('1'), data_creare: '202610051507' });
+      const first = await pageOf(list, [broken, whole]);
+      const second = await pageOf(list, whole, first.next ?? null);
+      const messages = [...first.messages, ...second.messages];
+      assert.deepEqual([messages.map(({ kind }) => kind), second.isPartial], [['buyer-message-92'], true]);
+      anaf.realClock.advance(3_600_000);
+      const later = await pageOf(page(), whole, second.next ?? null);
+      assert.deepEqual(
+        [later.messages.map(({ kind, setAt }) => [kind, setAt?.toISOString()]), later.isPartial],
+        [[['buyer-message-91', '2026-10-05T15:07:00.000Z']], undefined],
+      );
+    });
+
+  it('cannot be read while ANAF is not reached', async () => {
+    const failed = await fetched(page(row('1')), { status: 429 });
+    assert.ok('mapping' in failed && failed.mapping === statuses.tooMany);
   });
 });
