@@ -1,5 +1,6 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Fa3Element, fix, group, leaf } from './element.ts';
+import { articleOf } from './exemption-articles.ts';
 import type { InvoiceKind } from './kinds.ts';
 import type { Fa3Line } from './lines.ts';
 import { newTransport } from './new-transport.ts';
@@ -65,7 +66,8 @@ function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
   );
   if (!exempt) return group('Zwolnienie', fix('P_19N', '1'));
   const { exemptionReason: reason, exemptionReasonCode: code } = exempt;
-  const words = reason === undefined ? code : code === undefined ? reason : `${reason} (${code})`;
+  const alone = code && (articleOf(code) ?? code);
+  const words = reason === undefined ? alone : code === undefined ? reason : `${reason} (${code})`;
   return group(
     'Zwolnienie',
     fix('P_19', '1'),

@@ -1,5 +1,6 @@
 import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/en16931.ts';
 import { Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
+import { codeOfArticle } from './exemption-articles.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import { modelKind, type SignFlip } from './kinds.ts';
 import { type LineNames, ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
@@ -108,12 +109,15 @@ function marginIn(annotations: ConsumingReader | undefined): Partial<VatBreakdow
   return { exemptionReasonCode: code };
 }
 
-/** `P_19A`: `reason (VATEX-…)`. */
+/** `P_19A`: `reason (VATEX-…)`; `P_19B`: also the article that a code stands for. */
 function provisionIn(exemption: ConsumingReader | undefined): Partial<VatBreakdown> {
   for (const name of ['P_19A', 'P_19B', 'P_19C']) {
     const words = exemption?.peek(name);
     if (words === undefined) continue;
-    const [, text, code] = /^(?:(.*) \()?(VATEX-[\w-][\w-]*)\)?$/.exec(words) ?? [undefined, words];
+    const ofArticle = codeOfArticle(words);
+    const [, text, code] = ofArticle
+      ? [words, undefined, ofArticle]
+      : (/^(?:(.*) \()?(VATEX-[\w-][\w-]*)\)?$/.exec(words) ?? [words, words]);
     const reason = {
       ...(text !== undefined && { exemptionReason: text }),
       ...(code !== undefined && { exemptionReasonCode: code }),

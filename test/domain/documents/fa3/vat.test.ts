@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Decimal, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { all, set, untouched, valueAt, without, type Edit, type Json } from '../../sample.ts';
+import { EXEMPTION_REASONS } from '../../../../src/domain/invoice/codes/exemption-reasons.ts';
+import { articleOf, codeOfArticle } from '../../../../src/domain/documents/fa3/exemption-articles.ts';
 import { fa3 } from './built.ts';
 
 const taxed = (vat_category: string, vat_rate?: number | string): Edit =>
@@ -304,7 +306,7 @@ describe('the annotations of FA(3)', () => {
       'an exemption by the directive',
       exempt({ reason_code: 'VATEX-EU-132-1B' }),
       'Zwolnienie/P_19B',
-      'VATEX-EU-132-1B',
+      'art. 132 ust. 1 lit. b dyrektywy 2006/112/WE',
     ],
     ['another exemption', exempt({ reason: 'umowa' }), 'Zwolnienie/P_19C', 'umowa'],
     ['the margin of travel agents', exempt({ reason_code: 'VATEX-EU-D' }), 'PMarzy/P_PMarzy_2', '1'],
@@ -316,4 +318,29 @@ describe('the annotations of FA(3)', () => {
     it(`state ${name}`, async () => {
       assert.equal((await fa3(edit)).said(`Fa/Adnotacje/${path}`), says);
     });
+});
+
+describe('the article that a code of an exemption stands for', () => {
+  for (const [code, article] of [
+    ['VATEX-EU-79-C', 'art. 79 lit. c'],
+    ['VATEX-EU-132', 'art. 132'],
+    ['VATEX-EU-135-1', 'art. 135 ust. 1'],
+    ['VATEX-EU-143-1FA', 'art. 143 ust. 1 lit. fa'],
+    ['VATEX-EU-148-G', 'art. 148 lit. g'],
+  ] as const)
+    it(`is written in place of ${code}`, async () => {
+      const document = await fa3(exempt({ reason_code: code }));
+      assert.equal(document.said('Fa/Adnotacje/Zwolnienie/P_19B'), `${article} dyrektywy 2006/112/WE`);
+    });
+
+  it('leads back to the code, for each code', () => {
+    const codes = [...EXEMPTION_REASONS].filter((code) => articleOf(code) !== undefined);
+    assert.deepEqual(
+      codes.map((code) => codeOfArticle(articleOf(code)!)),
+      codes,
+    );
+  });
+
+  for (const code of ['VATEX-EU-G', 'VATEX-FR-CGI261-1', 'VATEX-FR-FRANCHISE'])
+    it(`is unknown of ${code}`, () => assert.equal(articleOf(code), undefined));
 });
