@@ -20,14 +20,12 @@ export const descriptions = (
 ): readonly (Fa3Element | undefined)[] => [
   ...DESCRIPTIONS.flatMap((one) => describe(one, invoice, invoice, [])),
   pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
-  identifiesBuyer('taxNumber', invoice) || isPolishPerson(invoice)
+  identifiesBuyer('taxNumber', invoice) ||
+  isPersonal(invoice.extensions.buyerTaxNumber, invoice.buyer.address?.country)
     ? undefined
     : pair(BUYER_TAX_NUMBER_KEY, invoice.extensions.buyerTaxNumber, { field: 'buyer.tax_number' }),
   ...lines.flatMap((line) => ofLine(line, invoice, flipOfLine(line, flip))),
 ];
-
-const isPolishPerson = ({ buyer, extensions }: CompleteInvoice): boolean =>
-  buyer.address?.country === 'PL' && isPersonal(extensions.buyerTaxNumber);
 
 function ofLine(
   { number: position, line, index, key, adjustment, terms, indices }: Fa3Line,

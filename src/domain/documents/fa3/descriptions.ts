@@ -2,7 +2,7 @@ import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { TERMS, type TermId } from '../../invoice/terms.ts';
 import { hasForm } from './payment-forms.ts';
 import { registerOf } from './footer.ts';
-import { identifiesBuyer } from './tax-ids.ts';
+import { identifiesBuyer, isPersonal } from './tax-ids.ts';
 import { identifiesPayee } from './third-parties.ts';
 import { hasDayOfPayment } from './advance-day.ts';
 import { modelKind } from './kinds.ts';
@@ -56,7 +56,14 @@ export const DESCRIPTIONS: readonly Description[] = [
   row('Osoba kontaktowa sprzedawcy', 'BT-41'),
   row('Nazwa handlowa nabywcy', 'BT-45'),
   row('Identyfikator nabywcy', 'BT-46', ['BT-46-1'], ({ buyer }) => buyer.id?.scheme === undefined),
-  row('Numer rejestrowy nabywcy', 'BT-47', ['BT-47-1'], (invoice) => identifiesBuyer('companyId', invoice)),
+  row(
+    'Numer rejestrowy nabywcy',
+    'BT-47',
+    ['BT-47-1'],
+    (invoice) =>
+      identifiesBuyer('companyId', invoice) ||
+      isPersonal(invoice.buyer.companyId?.id, invoice.buyer.address?.country),
+  ),
   row('Osoba kontaktowa nabywcy', 'BT-56'),
   row('Identyfikator odbiorcy płatności', 'BT-60', ['BT-60-1'], ({ payee }) => identifiesPayee('id', payee)),
   row('Numer rejestrowy odbiorcy płatności', 'BT-61', ['BT-61-1'], ({ payee }) =>

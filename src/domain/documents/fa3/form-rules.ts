@@ -414,10 +414,10 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: say('fa3.number-of-private-person-is-not-written'),
     fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
-    broken: breaksWhen(
-      'buyer.tax_number',
-      ({ buyer }) => buyer.address.country === 'PL' && isPersonal(buyer.taxNumber),
-    ),
+    broken: ({ buyer: { taxNumber, companyId, address } }) => [
+      ...(isPersonal(taxNumber, address.country) ? ['buyer.tax_number'] : []),
+      ...(isPersonal(companyId, address.country) ? ['buyer.company_id'] : []),
+    ],
   },
   {
     message: say('fa3.fa-has-no-such-type-of-invoice-invoice'),

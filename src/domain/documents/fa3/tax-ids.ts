@@ -1,6 +1,7 @@
 import { writtenCountry } from './addresses.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { isNamedNip, isNip, plainNip } from 'en16931-rules/vocabulary/identifiers.ts';
+import { isVatId } from '../../checks/identifiers/vat-ids.ts';
+import { isNamedNip, isNip, plainNip, withoutSigns } from 'en16931-rules/vocabulary/identifiers.ts';
 import { emptyOrLeaf, type Fa3Element, fix, leaf, type Origin } from './element.ts';
 import type { BuyerRegion } from './vat-rates.ts';
 
@@ -26,8 +27,9 @@ export const validNipIn = (id: string | undefined): string | undefined => {
   return nip !== undefined && isNip(nip) ? nip : undefined;
 };
 
-/** PESEL, the number of a private person in Poland. */
-export const isPersonal = (id: string | undefined): boolean => /^\s*\d{11}\s*$/.test(id ?? '');
+/** Whether it is a PESEL, the number of a private person in Poland. */
+export const isPersonal = (id: string | undefined, country: string | undefined): boolean =>
+  country === 'PL' && /^\s*\d{11}\s*$/.test(id ?? '');
 
 interface VatId {
   readonly prefix: string;
@@ -89,10 +91,19 @@ function byVatId({ vatId, country }: BuyerNumbers): BuyerIdentification | undefi
   return { by, nip: nipIn(vatId) ?? vatId };
 }
 
-/** In Poland only a NIP identifies a buyer: the number of a register or of a person does not. */
+/** A VAT number of another member state that stands in another place; a register number such as `HRB 84223` is none. */
+function unionNumberIn(number: string): VatId | undefined {
+  const plain = withoutSigns(number);
+  const union = isVatId(plain) === true ? vatIdOf(plain) : undefined;
+  return union?.prefix === 'PL' ? undefined : union;
+}
+
+/** In Poland only a NIP or a VAT number of another member state identifies a buyer: the number of a register or of a person does not. */
 function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIdentification | undefined {
   const { [by]: number, country } = buyer;
   if (number === undefined) return undefined;
+  const union = unionNumberIn(number);
+  if (union) return { by, ...union };
   const saysPolish = /^\s*PL/i.test(number) || isNamedNip(number);
   if (country !== 'PL' && !saysPolish) return { by, country, number };
   const nip = by === 'taxNumber' || saysPolish ? nipIn(number) : validNipIn(number);

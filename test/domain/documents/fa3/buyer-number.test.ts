@@ -3,7 +3,8 @@ import { all, set, without, type Edit } from '../../sample.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { parsed } from '../../parsed.ts';
 import { polishInvoice } from '../../polish-sample.ts';
-import { fa3 } from './built.ts';
+import { textOf } from '../../../support/text-of.ts';
+import { documentOf, fa3 } from './built.ts';
 
 const NOTHING = all(without('buyer.vat_id'), without('buyer.tax_number'), without('buyer.company_id'));
 const buyer = (members: object, country = 'PL'): Edit =>
@@ -28,6 +29,22 @@ const ROWS: [given: string, edit: Edit, identification: string][] = [
   ['a REGON', buyer({ company_id: '123456785' }), 'BrakID 1'],
   ['ten digits that are not a valid NIP as company id', buyer({ company_id: '5842751978' }), 'BrakID 1'],
   ['a PESEL', buyer({ tax_number: '44051401359' }), 'BrakID 1'],
+  ['a PESEL as company id', buyer({ company_id: '44051401359' }), 'BrakID 1'],
+  [
+    'one of the Union as tax number',
+    buyer({ tax_number: 'DE136695976' }, 'DE'),
+    'KodUE DE, NrVatUE 136695976',
+  ],
+  ['one with signs', buyer({ tax_number: 'de 136.695-976' }, 'DE'), 'KodUE DE, NrVatUE 136695976'],
+  ['one of a buyer in Poland', buyer({ tax_number: 'DE136695976' }), 'KodUE DE, NrVatUE 136695976'],
+  ['one as company id', buyer({ company_id: 'EL094019245' }, 'GR'), 'KodUE EL, NrVatUE 094019245'],
+  ['one of Northern Ireland', buyer({ tax_number: 'XI123456789' }, 'GB'), 'KodUE XI, NrVatUE 123456789'],
+  [
+    'one with a wrong check digit',
+    buyer({ tax_number: 'DE136695977' }, 'DE'),
+    'KodKraju DE, NrID DE136695977',
+  ],
+  ['a register number', buyer({ company_id: 'HRB 84223' }, 'DE'), 'KodKraju DE, NrID HRB 84223'],
   ['a VAT number of the Union', buyer({ vat_id: 'DE136695976' }, 'DE'), 'KodUE DE, NrVatUE 136695976'],
   ['a Greek one', buyer({ vat_id: 'EL094019245' }, 'GR'), 'KodUE EL, NrVatUE 094019245'],
   ['one of Switzerland', buyer({ vat_id: 'CHE123456788' }, 'CH'), 'KodKraju CH, NrID E123456788'],
@@ -55,13 +72,13 @@ describe('the buyer of FA(3)', () => {
     };
     assert.deepEqual(await remarks(buyer({ vat_id: 'PL5842751979' })), []);
     assert.deepEqual(await remarks(buyer({ company_id: '5842751979' })), ['EI-ADAPTED buyer.company_id']);
-    assert.deepEqual(await remarks(buyer({ tax_number: '44051401359' })), [
-      'EI-NOT-WRITTEN buyer.tax_number',
-    ]);
+    for (const member of ['tax_number', 'company_id'])
+      assert.deepEqual(await remarks(buyer({ [member]: '44051401359' })), [`EI-NOT-WRITTEN buyer.${member}`]);
   });
 
-  it('leaves the number of a person out', async () => {
-    const document = await fa3(buyer({ tax_number: '44051401359' }));
-    assert.ok(!document.within('Fa').some((one) => one.includes('44051401359')));
-  });
+  for (const member of ['tax_number', 'company_id'])
+    it(`leaves the number of a person out: ${member}`, async () => {
+      const text = textOf(await documentOf(buyer({ [member]: '44051401359' })(polishInvoice())));
+      assert.ok(!text.includes('44051401359'));
+    });
 });
