@@ -1,4 +1,4 @@
-import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import {
   DELIVERIES_KEPT_MS,
   nextDeliveryAttempt,
@@ -64,7 +64,7 @@ export const webhookDeliveries = (ports: Ports): RecordKind<WebhookDelivery> => 
   taskOf: receiverTask,
   reschedule: (record, at) => wait(record, at, ports),
   mayGiveUp: () => true,
-  giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, ports),
+  giveUp: (record) => end(record, { state: 'dead', lastError: say('calls.service-failed-on-it') }, ports),
   noteFault: (record, error) =>
     error instanceof FailedBeforeCall ? { ...record, uncalled: (record.uncalled ?? 0) + 1 } : record,
   isDeadLetter: ({ state }) => state === 'dead',
@@ -112,10 +112,10 @@ interface Call {
 async function prepare(record: WebhookDelivery, ports: Ports): Promise<{ readonly call: Call } | Step> {
   const { client: owner, eventId, attempts, crashes = 0, uncalled = 0 } = record;
   const webhook = await ports.webhooks.find(owner);
-  if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, ports);
+  if (!webhook) return end(record, { state: 'dead', lastError: say('calls.webhook-was-removed') }, ports);
   if (!webhook.active) return waitForActivation(record, ports);
   const event = (await ports.eventFeed.events(record.invoiceId)).find((one) => one.eventId === eventId);
-  if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, ports);
+  if (!event) return end(record, { state: 'dead', lastError: say('calls.event-was-deleted') }, ports);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
   const stored = parse(event.text);
   const worded = await wordEvent(webhook, stored, ports);
@@ -210,7 +210,7 @@ function waitForActivation(record: WebhookDelivery, ports: Ports): Step {
   const since = record.firstFailureAt ?? record.inactiveSince ?? record.updatedAt;
   const next = nextDeliveryAttempt(Number.MAX_SAFE_INTEGER, since, now, retryScale);
   if (next === 'give-up')
-    return end(record, { state: 'dead', lastError: 'the webhook is switched off' }, ports);
+    return end(record, { state: 'dead', lastError: say('calls.webhook-is-switched-off') }, ports);
   const waiting = { ...record, inactiveSince: record.inactiveSince ?? since };
   return wait(waiting, new Date(now.getTime() + INACTIVE_WAIT_MS * retryScale), ports);
 }

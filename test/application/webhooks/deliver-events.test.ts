@@ -1,4 +1,4 @@
-import { english, withEnglish } from '../../support/words.ts';
+import { english, inEachLanguage, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
@@ -421,6 +421,7 @@ describe('deliveries to webhooks', () => {
     }
     const [row] = await world.rows();
     assert.deepEqual(withEnglish([row!.state, row!.lastError]), ['dead', 'the webhook is switched off']);
+    assert.ok(inEachLanguage(row!.lastError!).includes('der Webhook ist abgeschaltet'));
     assert.equal(world.posted.length, 0);
   });
 
