@@ -1,3 +1,4 @@
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import { correctionOf } from '../../domain/lifecycle/correction.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { needsCare } from '../../domain/lifecycle/states.ts';
@@ -33,7 +34,7 @@ export async function closeRepaired(
 function rowsOf(record: InvoiceRecord, now: Date): readonly CareRow[] | undefined {
   const isSettled = record.care.every(({ handledAt }) => handledAt !== undefined);
   if (isSettled || isUnclear(record)) return undefined;
-  return record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? now }));
+  return handleRows(record.care, now);
 }
 
 /** The buyer may have both: a person looks. */

@@ -1,8 +1,9 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { WITHOUT_RULES } from '../../domain/findings/pack-missing.ts';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { careRows } from '../care/care.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,5 +25,5 @@ export const hasMissingPack = ({ errors }: Pick<Cared, 'errors'>): boolean =>
 /** The rules are there: the row is over. */
 export const withoutMissingPack = <R extends Cared>(record: R, now: Date): R => ({
   ...record,
-  care: handleRows(record.care, WITHOUT_RULES, now),
+  care: handleRows(record.care, now, ofCodes(WITHOUT_RULES)),
 });

@@ -2,7 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { type Connection, isOver, isSameUse } from '../../domain/connections/connection.ts';
 import { isLive } from '../../domain/credentials/credential.ts';
-import { handled } from '../../domain/lifecycle/care-rows.ts';
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Connections } from '../../ports/connections.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -237,7 +237,7 @@ export class AdvanceConnections {
   private async closeRows(one: Connection, record: Connection): Promise<void> {
     if (one.id === record.id || !isSameUse(one, record) || one.care.every(({ handledAt }) => handledAt))
       return;
-    await this.write(one, ({ care }, now) => ({ care: handled(care, now) }), SYSTEM);
+    await this.write(one, ({ care }, now) => ({ care: handleRows(care, now) }), SYSTEM);
   }
 
   /** Renews the log-in, and asks again whose it is. */

@@ -6,7 +6,7 @@ import {
   CONNECTION_OPEN,
   CONNECTION_REFUSED,
 } from '../../domain/connections/connection.ts';
-import { handled, withRow } from '../../domain/lifecycle/care-rows.ts';
+import { handleRows, withRow } from '../../domain/lifecycle/care-rows.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { MakeChanges } from './write-connection.ts';
@@ -47,7 +47,7 @@ export const toActive =
     checkedAt: now,
     endsAt: later(now, lifeDays * DAY_MS),
     dueAt: later(now, LOOK_MS),
-    care: handled(care, now),
+    care: handleRows(care, now),
   });
 
 /** The provider no longer takes the log-in: only the firm can give another one. */
@@ -82,7 +82,7 @@ export const toEnded: MakeChanges = ({ care }, now) => ({
   sealedValue: undefined,
   problem: undefined,
   dueAt: undefined,
-  care: handled(care, now),
+  care: handleRows(care, now),
 });
 
 /** It stays as it is, and is tried again; the longer it waits, the less often. */

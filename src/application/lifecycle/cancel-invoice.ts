@@ -1,6 +1,7 @@
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { CANCEL_RULES } from '../../domain/lifecycle/states.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -53,8 +54,7 @@ export class CancelInvoice {
   ): Promise<InvoiceRecord | undefined> {
     const { invoices, idempotency, clock, telemetry } = this.ports;
     const released = before.state === 'dead_letter';
-    const handledAt = clock.now();
-    const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
+    const care = handleRows(before.care, clock.now());
     const step = move({ ...before, care, failures: 0 }, 'cancelled', this.ports, { dueAt: null });
     // Kept answers go first: after a crash in between the cancel is repeated, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);

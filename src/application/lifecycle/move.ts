@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { milestonesAt } from '../../domain/lifecycle/activity.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -64,7 +65,7 @@ export function move(
 
 function careAfter(record: InvoiceRecord, now: Date): readonly CareRow[] {
   const { state, care, errors } = record;
-  const settled = state === 'rejected' ? handleRows(care, OVER_ONCE_REFUSED, now) : care;
+  const settled = state === 'rejected' ? handleRows(care, now, ofCodes(OVER_ONCE_REFUSED)) : care;
   const rows = needsCare(state) ? mergeCareRows(settled, careRows(errors, now)) : settled;
   return mergeCareRows(rows, careForRepeatedNumber(record, now), 'leave');
 }
@@ -150,11 +151,3 @@ const noteOf = ({ sealedNote, notedAt, notedBy }: CareRow): Partial<CareRow> => 
   ...(notedAt && { notedAt }),
   ...(notedBy !== undefined && { notedBy }),
 });
-
-/** Rows of troubles that are over. */
-export const handleRows = (
-  care: readonly CareRow[],
-  codes: ReadonlySet<string>,
-  now: Date,
-): readonly CareRow[] =>
-  care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));

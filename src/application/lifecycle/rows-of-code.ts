@@ -1,10 +1,10 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareList } from '../../ports/care-list.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import { handleRows } from './move.ts';
 import type { CareTelemetry } from './tell-opened.ts';
 import { type CareRecord, writeCare } from './write-care.ts';
 
@@ -40,7 +40,7 @@ export async function closeRowsOf<R extends CareRecord>(
   for (const { id } of await openRowsOf(rows, ledger))
     await writeCare(
       () => ledger.find(id),
-      (record) => (isOver(record) ? handleRows(record.care, new Set([rows.code]), now) : undefined),
+      (record) => (isOver(record) ? handleRows(record.care, now, ofCodes([rows.code])) : undefined),
       ledger,
       ports,
     );

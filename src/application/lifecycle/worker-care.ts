@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
@@ -23,8 +24,5 @@ export const waitsForWorker = (care: readonly CareRow[]): boolean =>
 /** A worker has it: the row is handled. */
 export function closeWorkerCare<R extends { readonly care: readonly CareRow[] }>(record: R, now: Date): R {
   if (!waitsForWorker(record.care)) return record;
-  const care = record.care.map((row) =>
-    row.code === NO_WORKER.code && row.handledAt === undefined ? { ...row, handledAt: now } : row,
-  );
-  return { ...record, care };
+  return { ...record, care: handleRows(record.care, now, ofCodes([NO_WORKER.code])) };
 }

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { BUYER_ASKS } from '../../domain/lifecycle/buyer-asks.ts';
 import { changesStatus, isAsking } from '../../domain/vocabulary/buyer-status.ts';
@@ -7,14 +8,7 @@ import type { CareRow, DocumentKind, InvoiceRecord } from '../../domain/lifecycl
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
-import {
-  appendEvent,
-  handleRows,
-  mergeCareRows,
-  move,
-  rescheduleSilently,
-  type Step,
-} from '../lifecycle/move.ts';
+import { appendEvent, mergeCareRows, move, rescheduleSilently, type Step } from '../lifecycle/move.ts';
 import { applyAnswer } from '../sending/apply-answer.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { invoiceRecorder } from '../sending/invoice-outcome.ts';
@@ -121,7 +115,7 @@ function careAfter(record: InvoiceRecord, effect: BuyersWord, ports: AnswerPorts
   const { status, words } = effect;
   const now = ports.clock.now();
   const mapping = status === 'refused' ? BUYER_REFUSED : isAsking(status) ? BUYER_ASKS_ROW : undefined;
-  const settled = handleRows(record.care, new Set([BUYER_ASKS]), now);
+  const settled = handleRows(record.care, now, ofCodes([BUYER_ASKS]));
   if (!mapping) return settled;
   const rows = careRows([saidBy(record, effect, mapping, ports)], now);
   const reasoned = rows.map((row) => ({ ...row, ...(words?.message && { reason: words.message }) }));

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
@@ -171,7 +172,7 @@ const WAY_TO_DEAD_LETTER: Readonly<Partial<Record<InvoiceState, readonly Invoice
 };
 
 const markHandled = (care: readonly CareRow[], at: Date): readonly CareRow[] =>
-  care.map((row) => (row.code === RESTORED && row.handledAt === undefined ? { ...row, handledAt: at } : row));
+  handleRows(care, at, ofCodes([RESTORED]));
 
 const restoredFinding = (takenAt: Date): Finding => ({
   code: RESTORED,

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -6,7 +7,6 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import { isOpen } from '../care/change-care.ts';
-import { handleRows } from '../lifecycle/move.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
 
 /** On the care list while stored invoices of a client break a rule that is not in force yet. */
@@ -92,7 +92,7 @@ function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCarePor
 const closeRow = ({ id }: CareItem, ports: ComingCarePorts): Promise<boolean> =>
   writeCare(
     () => ports.invoices.find(id),
-    ({ care }) => handleRows(care, CODES, ports.clock.now()),
+    ({ care }) => handleRows(care, ports.clock.now(), ofCodes(CODES)),
     ports.invoices,
     ports,
   );

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { reasonToStop } from '../../domain/clients/client-record.ts';
 import { isLive } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { handled } from '../../domain/lifecycle/care-rows.ts';
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import { isOver, type ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -127,7 +127,7 @@ export class RegisterReceiver {
         const changes = (present: ReceiverRegistration, now: Date) => ({
           state: 'released' as const,
           sealedMigrationKey: undefined,
-          care: handled(present.care, now),
+          care: handleRows(present.care, now),
         });
         if (!(await writeRegistration(registration, changes, actor, this.ports))) throw unknownYet();
         return (await receiverRegistrations.find(id)) ?? registration;
@@ -184,7 +184,12 @@ export class RegisterReceiver {
     for (const one of await this.ports.receiverRegistrations.ofClient(client)) {
       const isEarlier = one.id !== id && one.route === route && one.participant === participant;
       if (isEarlier && isOver(one) && one.care.some(({ handledAt }) => !handledAt))
-        await writeRegistration(one, ({ care }, now) => ({ care: handled(care, now) }), SYSTEM, this.ports);
+        await writeRegistration(
+          one,
+          ({ care }, now) => ({ care: handleRows(care, now) }),
+          SYSTEM,
+          this.ports,
+        );
     }
   }
 }

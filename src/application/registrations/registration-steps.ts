@@ -1,6 +1,6 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
-import { handled, withRow } from '../../domain/lifecycle/care-rows.ts';
+import { handleRows, withRow } from '../../domain/lifecycle/care-rows.ts';
 import {
   REGISTRATION_ELSEWHERE,
   REGISTRATION_FAILED,
@@ -21,13 +21,13 @@ export const toActive =
     state: 'active',
     reference: reference ?? before,
     calledAt: calledAt ?? now,
-    care: handled(care, now),
+    care: handleRows(care, now),
   });
 
 export const toReleased: MakeChanges = ({ care }, now) => ({
   ...NOTHING_OPEN,
   state: 'released',
-  care: handled(care, now),
+  care: handleRows(care, now),
 });
 
 /** @param hint of its care row. */

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { RouteReports } from '../../domain/routes/route-reports.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
@@ -113,11 +114,8 @@ const dropsOf = ({ drops, lastDrop }: Partial<Submission> = {}) => ({
 
 /** The rows of what kept the report from being written, or got it refused, are over. */
 function withoutErrors(record: TaxReport, now: Date): TaxReport {
-  const codes = new Set(record.errors.map(({ code }) => code));
-  const care = record.care.map((row) =>
-    codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row,
-  );
-  return { ...record, care, errors: [] };
+  const codes = record.errors.map(({ code }) => code);
+  return { ...record, care: handleRows(record.care, now, ofCodes(codes)), errors: [] };
 }
 
 /** Waits without an end: only the client can help, and a care row says so. */

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { figure, say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
@@ -5,7 +6,7 @@ import { type ReportedSale, salesThatCount } from '../../domain/reports/reported
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { ReportFigures } from '../../ports/rail/report-flows.ts';
 import { careRows } from '../care/care.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import { railOf } from '../sending/attempt.ts';
 import { type ReportPorts, flowsOn, openSale, reportsOf } from './build-report.ts';
 import { DIFFERS, type ReportStep, reschedule } from './report-step.ts';
@@ -30,7 +31,7 @@ export async function compareReport(record: TaxReport, ports: ComparisonPorts): 
   const ours = flows.read(await written(record, sales, ports))?.figures;
   if (!ours) throw new Error(`the report ${record.id} cannot be read as it is written`);
   const errors = isSame(ours, theirs) ? [] : [finding(record, ours, theirs)];
-  const care = handleRows(record.care, new Set([DIFFERS]), now);
+  const care = handleRows(record.care, now, ofCodes([DIFFERS]));
   const compared = {
     // A rejection by the administration stands beside.
     ...record,

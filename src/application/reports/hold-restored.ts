@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
@@ -5,7 +6,7 @@ import type { ReportState, TaxReport } from '../../domain/reports/tax-report.ts'
 import type { Clock } from '../../ports/clock.ts';
 import { reportCursor, type ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import { RESTORED } from '../../domain/lifecycle/wait.ts';
 import type { Chosen } from '../operation/hold-unsent.ts';
 
@@ -52,7 +53,7 @@ export class HoldRestoredReports {
     return this.changeEach(chosen, (report) => {
       if (!report.heldSince) return undefined;
       const { heldSince: _, ...released } = report;
-      return { ...released, care: handleRows(report.care, CODES, now), dueAt: report.dueAt ?? now };
+      return { ...released, care: handleRows(report.care, now, ofCodes(CODES)), dueAt: report.dueAt ?? now };
     });
   }
 
@@ -64,7 +65,7 @@ export class HoldRestoredReports {
     const now = this.ports.clock.now();
     return this.changeEach(chosen, (report) => {
       if (!report.heldSince) return undefined;
-      const care = handleRows(report.care, CODES, now);
+      const care = handleRows(report.care, now, ofCodes(CODES));
       if (report.state === 'submitted') return { ...withoutHold(report), care, mayBeHeld: true };
       // The earlier document is not sent again: it would be a first one.
       const { salesSha256: _, submission: _1, ...begun } = withoutHold(report);

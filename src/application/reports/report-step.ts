@@ -1,3 +1,4 @@
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { EventFacts } from '../../domain/lifecycle/status-event.ts';
@@ -8,7 +9,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
 export type ReportStep = WorkStep<TaxReport>;
@@ -67,4 +68,4 @@ export const DIFFERS = 'EI-REPORT-DIFFERS';
 
 /** All rows of an accepted report are over, except for a difference: the administration does not see it. */
 export const handleAll = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  handleRows(care, new Set(care.map(({ code }) => code).filter((code) => code !== DIFFERS)), now);
+  handleRows(care, now, ({ code }) => code !== DIFFERS);

@@ -1,3 +1,4 @@
+import { handleRows, ofCodes } from '../../domain/lifecycle/care-rows.ts';
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
@@ -8,7 +9,7 @@ import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import type { Effect } from './sendable.ts';
 
 interface Ports {
@@ -86,7 +87,7 @@ function closeCredentialCare<R extends Cared>(
   if (mapping.opensCareAtOnce || !CREDENTIAL_ACCEPTED.has(mapping.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
-  const care = handleRows(record.care, CREDENTIAL_CODES, clock.now());
+  const care = handleRows(record.care, clock.now(), ofCodes(CREDENTIAL_CODES));
   return { ...record, care, errors: record.errors.filter((finding) => !isTrouble(finding)) };
 }
 
@@ -104,7 +105,7 @@ export const closeHealedCare = (
   const healing = new Set(
     statusMappings.flatMap(({ code, heals }) => (heals && code !== undefined ? [code] : [])),
   );
-  return handleRows(care, healing, now);
+  return handleRows(care, now, ofCodes(healing));
 };
 
 /** After a day without an end or a receipt a care row opens, once for each submission. */
@@ -126,7 +127,7 @@ function findMissingAnswer({ state, work, submission }: Cared): readonly [Status
 
 /** The receipt has come, or there is none. */
 export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  handleRows(care, new Set([COMMON_STATUSES.receiptOverdue.code]), now);
+  handleRows(care, now, ofCodes([COMMON_STATUSES.receiptOverdue.code]));
 
 /** A finding of an event that refuses nothing. */
 export const remarkOf = (

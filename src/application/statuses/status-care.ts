@@ -1,3 +1,4 @@
+import { handleRows } from '../../domain/lifecycle/care-rows.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -87,8 +88,7 @@ function handleOwn(
   const codes = new Set(over.map(({ code }) => code));
   const isOwn = (row: CareRow): boolean =>
     row.openedAt >= calledAt || row.code === COMMON_STATUSES.clockSetBack.code;
-  const isOver = (row: CareRow): boolean => codes.has(row.code) && row.handledAt === undefined && isOwn(row);
-  return care.map((row) => (isOver(row) ? { ...row, handledAt: now } : row));
+  return handleRows(care, now, (row) => codes.has(row.code) && isOwn(row));
 }
 
 /** A person can help, or the route has had the status for a day. The hint names it: its invoice may have more of them. */

@@ -6,8 +6,21 @@ export function withRow(care: readonly CareRow[], row: CareRow): readonly CareRo
   const isThere = care.some(
     ({ code, fixHint }) => code === row.code && isSameText(fixHint ?? '', row.fixHint ?? ''),
   );
-  return isThere ? care : [...handled(care, row.openedAt), row];
+  return isThere ? care : [...handleRows(care, row.openedAt), row];
 }
 
-export const handled = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  care.map((row) => (row.handledAt ? row : { ...row, handledAt: now }));
+/**
+ * Rows of troubles that are over.
+ * @param isOver of an open row; all of them if left out.
+ */
+export const handleRows = (
+  care: readonly CareRow[],
+  now: Date,
+  isOver: (row: CareRow) => boolean = () => true,
+): readonly CareRow[] =>
+  care.map((row) => (row.handledAt === undefined && isOver(row) ? { ...row, handledAt: now } : row));
+
+export function ofCodes(codes: Iterable<string>): (row: CareRow) => boolean {
+  const all = new Set(codes);
+  return ({ code }) => all.has(code);
+}

@@ -1,3 +1,4 @@
+import { handleRows } from './care-rows.ts';
 import { isSameText, say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { PackAge } from 'en16931-rules/layers/pack-age.ts';
 import type { PackEntry } from 'en16931-rules/layers/pack-in-force.ts';
@@ -71,7 +72,7 @@ export function judgedAge(
 export function noLongerOld({ newer, ...before }: OldPack, now: Date): OldPack | undefined {
   const isOpen = before.care.some(({ handledAt }) => handledAt === undefined);
   if (newer === undefined && !isOpen) return undefined;
-  const care = before.care.map((row) => (row.handledAt ? row : { ...row, handledAt: now }));
+  const care = handleRows(before.care, now);
   return { ...before, care, version: before.version + 1 };
 }
 
