@@ -1,3 +1,4 @@
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
@@ -28,6 +29,7 @@ import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
+import { Translator } from '../domain/words/translator.ts';
 import { bindApplication } from './bind-application.ts';
 import { mailerOf } from './mailer.ts';
 import { readMappings } from './read-mappings.ts';
@@ -64,6 +66,12 @@ interface Given {
   readonly threads?: Threads;
 }
 
+async function openLog({ role, logLevel, logFormat }: Settings, words: WordFiles): Promise<PinoLog> {
+  const word = (text: Text): string => new Translator('en', words.in('en')).text(text);
+  const base = { service: 'ids', role, pid: process.pid };
+  return new PinoLog(logLevel, base, { word, readable: await readableLines(logFormat) });
+}
+
 /** Opens the store and binds everything to it. Nothing listens and nothing works yet. */
 export async function buildContainer(
   settings: Settings,
@@ -71,9 +79,8 @@ export async function buildContainer(
 ): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion() });
-  const { role, logLevel, logFormat } = settings;
-  const base = { service: 'ids', role, pid: process.pid };
-  container.bind(PinoLog).toConstantValue(new PinoLog(logLevel, base, await readableLines(logFormat)));
+  const words = new WordFiles();
+  container.bind(PinoLog).toConstantValue(await openLog(settings, words));
   container.bind(t.port('log')).toService(PinoLog);
   await bindTracing(container, settings);
   const traced = traceIn(container);
@@ -96,7 +103,7 @@ export async function buildContainer(
     publishers: publishers(),
     packRules: new InstalledPackRules(rules),
     signer: new NodeDeliverySigner(),
-    words: new WordFiles(),
+    words,
     mailer: mailerOf(settings, traced),
     recent: new RecentDocuments(),
   });

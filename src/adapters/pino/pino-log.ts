@@ -1,15 +1,27 @@
+import { isToBeWorded, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { pino, type Logger } from 'pino';
 import type { Log, LogFields } from '../../ports/log.ts';
 import type { LogStats, LogWatch } from '../../ports/log-watch.ts';
 import { LogLines } from './log-lines.ts';
+
+interface Forms {
+  /** Words of a text, in English. */
+  readonly word: (text: Text) => string;
+  /** Gives a line its form for people. */
+  readonly readable?: ((line: string) => string) | undefined;
+}
 
 /** Lines on standard output, JSON unless a form for people is given. Errors are written with type, message and stack only. */
 export class PinoLog implements Log, LogWatch {
   private readonly logger: Logger;
   private readonly lines: LogLines;
 
-  /** @param readable gives a line its form for people. */
-  constructor(level: string, base: LogFields, readable?: (line: string) => string) {
+  constructor(
+    level: string,
+    base: LogFields,
+    private readonly forms: Forms,
+  ) {
+    const { readable } = forms;
     this.lines = new LogLines((lost) => this.warn({ lost }, 'lines of the log were lost'));
     const { lines } = this;
     const target = readable ? { write: (line: string) => lines.write(readable(line)) } : lines;
@@ -17,15 +29,15 @@ export class PinoLog implements Log, LogWatch {
   }
 
   info(fields: LogFields, message: string): void {
-    this.logger.info(withPlainErrors(fields), message);
+    this.logger.info(this.plainFields(fields), message);
   }
 
   warn(fields: LogFields, message: string): void {
-    this.logger.warn(withPlainErrors(fields), message);
+    this.logger.warn(this.plainFields(fields), message);
   }
 
   error(fields: LogFields, message: string): void {
-    this.logger.error(withPlainErrors(fields), message);
+    this.logger.error(this.plainFields(fields), message);
   }
 
   stats(): LogStats {
@@ -36,10 +48,15 @@ export class PinoLog implements Log, LogWatch {
   end(withinMs: number): Promise<void> {
     return this.lines.end(withinMs);
   }
-}
 
-const withPlainErrors = (fields: LogFields): LogFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
+  private plainFields(fields: LogFields): LogFields {
+    const { word } = this.forms;
+    const entries = Object.entries(fields);
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, isToBeWorded(value) ? word(value) : plain(value)]),
+    );
+  }
+}
 
 // Driver errors carry documents and queries as members; only these three are logged.
 const plain = (value: unknown): unknown =>

@@ -1,3 +1,4 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The lines that another process prints: pino bypasses the streams of this one. */
 function printed(level: string, program: string): readonly Record<string, unknown>[] {
   const text = `import { PinoLog } from ${JSON.stringify(LOG)};
-    const log = new PinoLog('${level}', { service: 'ids' });
+    const log = new PinoLog('${level}', { service: 'ids' }, { word: ({ say }) => 'words of ' + say });
     ${program}`;
   const args = ['--import=tsx', '--input-type=module', '--eval', text];
   const out = execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
@@ -48,6 +49,15 @@ describe('a log on pino', () => {
       const { level: written, msg, request_id: request, service } = line;
       assert.deepEqual([written, msg, request, service], [number, 'failed', 'r', 'ids']);
     });
+
+  it('writes the words of a text, not its id and values', () => {
+    const text = JSON.stringify(say('calls.no-such-delivery-to-this-webhook'));
+    const [line] = printed('info', `log.warn({ error: ${text}, other: { a: 1 } }, 'failed');`);
+    assert.deepEqual(
+      [line!['error'], line!['other']],
+      ['words of calls.no-such-delivery-to-this-webhook', { a: 1 }],
+    );
+  });
 
   it('writes nothing below its level', () => {
     const written = printed('warn', `log.info({}, 'one'); log.warn({}, 'two');`);
