@@ -108,6 +108,17 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       assert.deepEqual(await link.page.evaluate(PAST_COLUMN), []);
     });
 
+  it('shows the finding of a ring that a finger chooses on a phone', async () => {
+    const phone = { width: 390, height: 844, touch: true } as const;
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document?part=paper`, phone);
+    const rings = page.locator('.paper .ring');
+    await rings.last().tap();
+    const chosen = page.locator('.finding-list [aria-current]');
+    await chosen.waitFor();
+    const { y, height } = (await chosen.boundingBox())!;
+    assert.ok(y >= 0 && y + Math.min(height, 100) <= 844, `${y} + ${height}`);
+  });
+
   it('opens its file, named as people name it, in view', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document`);
     await page.locator('.source > summary', { hasText: 'The invoice, CII' }).click();

@@ -101,20 +101,23 @@ function Parts({ document }: { readonly document: ReadDocument }) {
     const place = open && finding && placeIn(open, finding);
     return place && { at: place.at, isFocused: times.isFocused };
   }, [selected, open, times, findings]);
-  const show = (index: number, isFocused: boolean): void => {
-    const file = isFocused ? { source: open?.name, ...(isNarrow.value && { part: 'source' }) } : {};
-    changeQuery({ finding: String(index + 1), ...file }, { replace: true });
-    again({ isFocused });
+  /** On a phone one side is seen at a time. */
+  const show = (index: number, on?: 'source' | 'findings'): void => {
+    const file = on === 'source' && { source: open?.name };
+    changeQuery(
+      { finding: String(index + 1), ...file, ...(on && isNarrow.value && { part: on }) },
+      { replace: true },
+    );
+    again({ isFocused: on === 'source' });
   };
-  const move = (step: number): void =>
-    show(Math.max(0, Math.min(selected + step, findings.length - 1)), false);
+  const move = (step: number): void => show(Math.max(0, Math.min(selected + step, findings.length - 1)));
   useShortcuts(
     findings.length === 0
       ? []
       : [
           { keys: 'j', label: say('keys.next'), run: () => move(1) },
           { keys: 'k', label: say('keys.previous'), run: () => move(-1) },
-          { keys: 'Enter', label: say('keys.open'), run: () => show(Math.max(0, selected), true) },
+          { keys: 'Enter', label: say('keys.open'), run: () => show(Math.max(0, selected), 'source') },
         ],
   );
   return (
@@ -135,7 +138,7 @@ function Parts({ document }: { readonly document: ReadDocument }) {
                     page={shown}
                     findings={findings}
                     selected={selected}
-                    onSelect={(index) => show(index, false)}
+                    onSelect={(index) => show(index, 'findings')}
                   />
                 )}
               </Answered>
@@ -152,7 +155,7 @@ function Parts({ document }: { readonly document: ReadDocument }) {
           label: say('findings'),
           count: findings.length,
           content: (
-            <FindingPane document={document} selected={selected} onShow={(index) => show(index, true)} />
+            <FindingPane document={document} selected={selected} onShow={(index) => show(index, 'source')} />
           ),
         },
       ]}
