@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
-import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
@@ -13,7 +12,7 @@ import { searchWordsOf, tokensOf } from '../../src/domain/lifecycle/summary-sear
 import type { InvoiceSummary } from '../../src/domain/vocabulary/invoice-summary.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
 import type { Stores } from '../../src/ports/stores.ts';
-import { mongoServer } from '../mongo-server.ts';
+import { inEmptyDatabase } from './empty-database.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { median, printTable, roundTo } from './table.ts';
@@ -76,18 +75,7 @@ export async function search(): Promise<void> {
   } finally {
     sqlite.close();
   }
-  const server = await mongoServer();
-  if (!server) return console.log('\nNo search on MongoDB: set MONGODB_URL.');
-  const url = new URL(server.url);
-  url.pathname = `/ids_bench_${process.pid}`;
-  const mongo = await openMongo(url.href, 'sandbox');
-  try {
-    await measure('MongoDB', mongoStores(mongo), INVOICES_ON_MONGO);
-    await mongo.db.dropDatabase();
-  } finally {
-    await mongo.close();
-    server.process?.kill();
-  }
+  await inEmptyDatabase('search', (mongo) => measure('MongoDB', mongoStores(mongo), INVOICES_ON_MONGO));
 }
 
 async function measure(store: string, stores: Stores, invoices: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
+import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
 import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
@@ -10,7 +10,7 @@ import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import type { Stores } from '../../src/ports/stores.ts';
-import { mongoServer } from '../mongo-server.ts';
+import { inEmptyDatabase } from './empty-database.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { hex, numberedInvoice } from './numbered-invoice.ts';
 import { plansOnMongo, plansOnSqlite, describePlan } from './plans.ts';
@@ -226,29 +226,19 @@ async function measure(
   return [[name, ms, first], ...others.map((plan): Row => ['', '', plan])];
 }
 
-async function onMongo(): Promise<void> {
-  const server = await mongoServer();
-  if (!server) return console.log('\nNo queries of MongoDB: set MONGODB_URL.');
-  const url = new URL(server.url);
-  url.pathname = `/ids_bench_${process.pid}`;
-  url.searchParams.set('monitorCommands', 'true');
-  const mongo = await openMongo(url.href, 'sandbox');
-  try {
-    const stores = mongoStores(mongo);
-    const seconds = await seed(stores.invoices, INVOICES_ON_MONGO, AT_ONCE_ON_MONGO);
-    const rows: Row[] = [];
-    for (const [name, ask] of Object.entries(QUERIES(stores, INVOICES_ON_MONGO)))
-      rows.push(
-        ...(await measure(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(describePlan))),
-      );
-    printTable(
-      `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${roundTo(INVOICES_ON_MONGO / seconds, 0)} a second`,
-      ['query', 'ms', 'reads'],
-      rows,
+const onMongo = (): Promise<void> => inEmptyDatabase('queries', measureMongo, { monitorCommands: 'true' });
+
+async function measureMongo(mongo: Mongo): Promise<void> {
+  const stores = mongoStores(mongo);
+  const seconds = await seed(stores.invoices, INVOICES_ON_MONGO, AT_ONCE_ON_MONGO);
+  const rows: Row[] = [];
+  for (const [name, ask] of Object.entries(QUERIES(stores, INVOICES_ON_MONGO)))
+    rows.push(
+      ...(await measure(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(describePlan))),
     );
-    await mongo.db.dropDatabase();
-  } finally {
-    await mongo.close();
-    server.process?.kill();
-  }
+  printTable(
+    `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${roundTo(INVOICES_ON_MONGO / seconds, 0)} a second`,
+    ['query', 'ms', 'reads'],
+    rows,
+  );
 }
