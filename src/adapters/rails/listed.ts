@@ -32,9 +32,11 @@ interface Listed<T> {
 
 interface Harvest<T> {
   readonly items: readonly T[];
-  /** The names that need not be read again, and of those the owed ones that were given up. */
+  /** The names that need not be read again: those that came, and owed ones that are given up. */
   readonly done: readonly string[];
   readonly owed: readonly Owed[];
+  /** The names that are done or owed: the list need not show them again. */
+  readonly handled: ReadonlySet<string>;
   /** Everything listed is done, or owed: the position may move. */
   readonly isWhole: boolean;
   /** The network is left alone for now. */
@@ -63,7 +65,8 @@ export async function readEach<T>({
   const end = (isWhole: boolean, isStopped = false): Harvest<T> => {
     const left = owedAfter(owed, { came, failed }, waits, time);
     const done = [...came, ...failed.filter((name) => left.every(({ id }) => id !== name))];
-    return { items, done, owed: left, isWhole, isStopped, ...(failure && { failure }) };
+    const handled = new Set([...done, ...left.map(({ id }) => id)]);
+    return { items, done, owed: left, handled, isWhole, isStopped, ...(failure && { failure }) };
   };
   const isOwed = new Set(owed.map(({ id }) => id));
   for (const name of [...listed.filter((one) => !isOwed.has(one)), ...dueOf(owed, time)]) {
@@ -102,7 +105,8 @@ export async function fetchListed({
   hasMore,
   ...listed
 }: ListedDocuments): Promise<
-  (Pick<Harvest<CollectedDocument>, 'owed' | 'isWhole'> & { readonly page: CollectedPage }) | RailAnswer
+  | (Pick<Harvest<CollectedDocument>, 'owed' | 'handled' | 'isWhole'> & { readonly page: CollectedPage })
+  | RailAnswer
 > {
   const read = async (name: string) => {
     const railId = railIdOf(name);
@@ -113,11 +117,11 @@ export async function fetchListed({
   };
   const harvest = await readEach<CollectedDocument>({ ...listed, read, isFull });
   if ('mapping' in harvest) return harvest;
-  const { items: documents, owed, isWhole, isStopped, failure } = harvest;
-  const isPartial = !isWhole || owed.length > 0;
+  const { items: documents, owed, handled, isWhole, isStopped, failure } = harvest;
+  const missing: CollectedPage['missing'] = !isWhole ? 'end' : owed.length > 0 ? 'documents' : undefined;
   const isLast = isStopped || (isWhole && !hasMore);
-  const page = { documents, isLast, ...(isPartial && { isPartial }), ...(failure && { failure }) };
-  return { page, owed, isWhole };
+  const page = { documents, isLast, ...(missing && { missing }), ...(failure && { failure }) };
+  return { page, owed, handled, isWhole };
 }
 
 const isFull = (documents: readonly CollectedDocument[]): boolean =>

@@ -124,10 +124,10 @@ export class CollectReceived {
     const start = await cursors.hold(source.name, until, now);
     if (!start) return;
     const { credential, receiving } = source;
-    const end = (isPartial: boolean) => this.noteEnd(source, now, { readAt: start.readAt, isPartial });
+    const end = (isWhole: boolean) => this.noteEnd(source, now, { readAt: start.readAt, isWhole });
     if (receiving.comesWithMessages?.(credential)) {
       await this.beginMessages(source);
-      return end(false);
+      return end(true);
     }
     const fetch = (cursor: string | null) => this.fetchPage(source, { ...start, cursor });
     const last = await readPages(
@@ -135,7 +135,8 @@ export class CollectReceived {
       { start, fetch, take: (page) => this.takePage(source, page) },
       cursors,
     );
-    if (last?.isLast && last.next !== undefined) await end(last.isPartial ?? false);
+    if (last?.isLast && last.next !== undefined && last.missing !== 'end')
+      await end(last.missing === undefined);
   }
 
   private async takePage(source: CollectionSource, { documents, againMs }: CollectedPage): Promise<void> {
@@ -145,14 +146,15 @@ export class CollectReceived {
     if (againMs !== undefined) await cursors.postpone(source.name, new Date(clock.now().getTime() + againMs));
   }
 
-  /** Messages about what came are read after it: those of years may come at once. */
+  /** Messages about what came are read after it: those of years may come at once. Those about a document that is missing wait for it. */
   private async noteEnd(
     source: CollectionSource,
     began: Date,
-    { readAt, isPartial }: { readonly readAt: Date | undefined; readonly isPartial: boolean },
+    { readAt, isWhole }: { readonly readAt: Date | undefined; readonly isWhole: boolean },
   ): Promise<void> {
     if (source.receiving.hasMessages) await this.beginMessages(source);
-    if (!isPartial) await this.noteWhole(source, began, readAt);
+    if (!isWhole) return;
+    await this.noteWhole(source, began, readAt);
     if (source.receiving.hasMessages) await readPastMessages(source, this.ports);
   }
 

@@ -40,9 +40,9 @@ export interface CollectedPage {
   readonly next?: string;
   /** There is no more for now. */
   readonly isLast: boolean;
-  /** Documents before the cursor could not be fetched yet: a later page has them. */
-  readonly isPartial?: true;
-  /** Why one of them could not. */
+  /** Documents before the cursor that a later page has; or the end of the list, because the network is left alone for now. */
+  readonly missing?: 'documents' | 'end';
+  /** Why a document could not be fetched. */
   readonly failure?: RailAnswer;
   /** The network prepares the next documents: it is asked again after this time instead of `everyMs`. */
   readonly againMs?: number;

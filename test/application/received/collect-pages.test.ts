@@ -20,8 +20,11 @@ async function setUp(...answers: Answer[]) {
   await clients.replace({ ...newClient('acme', clock.now()), version: 1, collect: ['PEPPOL'] });
   /** The cursor of each call. */
   const cursors: (string | null)[] = [];
+  /** The clients whose messages are read from then on. */
+  const feeds: string[] = [];
   const receiving: Receiving = {
     everyMs: EVERY_MS,
+    hasMessages: true,
     fetch: async ({ after }) => {
       cursors.push(after);
       return answers.shift() ?? { documents: [], isLast: true };
@@ -33,7 +36,7 @@ async function setUp(...answers: Answer[]) {
     rails: new Map([['PEPPOL', { receiving } as Rail]]),
     received,
     takeReceivedMessage: { run: () => assert.fail('no message came') },
-    feeds: { begin: () => assert.fail('it has no feed') },
+    feeds: { begin: async ({ client }) => void feeds.push(client) },
     takeCollected: { run: async () => undefined },
     telemetry: new FakeTelemetry(),
     recorder: NO_CALLS,
@@ -41,6 +44,7 @@ async function setUp(...answers: Answer[]) {
   });
   return {
     clock,
+    feeds,
     /** @returns the cursors of the calls of one run after this time. */
     async runAfter(ms: number): Promise<readonly (string | null)[]> {
       clock.advance(ms);
@@ -76,6 +80,17 @@ describe('the list of received invoices at a network', () => {
     const { runAfter } = await setUp(some, some, page('1', { isLast: true }));
     assert.deepEqual(await runAfter(0), [null, null, null]);
   });
+
+  for (const [what, missing, begins] of [
+    ['to its end', undefined, true],
+    ['to its end, though a document of it is owed', 'documents', true],
+    ['in part, because the network is left alone', 'end', false],
+  ] as const)
+    it(`that is read ${what} ${begins ? 'is followed by' : 'waits with'} the messages about it`, async () => {
+      const { runAfter, feeds } = await setUp(page('1', { isLast: true, ...(missing && { missing }) }));
+      await runAfter(0);
+      assert.equal(feeds.length, begins ? 1 : 0);
+    });
 
   it('without an end leaves the others their turn after 20 pages, and goes on there', async () => {
     const { runAfter } = await setUp(...Array.from({ length: 30 }, (_, n) => page(String(n + 1))));

@@ -92,13 +92,13 @@ describe('a list of received invoices that cannot be read', () => {
 
   it('counts as not read while the network owes one of its invoices', async () => {
     const { ids, read, care } = await setUp();
-    const owing: CollectedPage = { ...END, isPartial: true, failure: FAILED };
+    const owing: CollectedPage = { ...END, missing: 'documents', failure: FAILED };
     await read(END, 0);
     await read(owing, 23);
     assert.deepEqual(await care(), []);
     await read(owing, 1);
     // In between it is not asked for.
-    await read({ ...END, isPartial: true }, 1);
+    await read({ ...END, missing: 'documents' }, 1);
     const [row, ...more] = await care();
     assert.deepEqual([row?.id, row?.code, row?.isHandled, more], [ids.newest, 'EI-NOT-COLLECTED', false, []]);
     await read(END, 1);

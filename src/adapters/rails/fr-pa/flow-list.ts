@@ -22,7 +22,7 @@ interface FoundPage {
   readonly syncCursor: SyncCursor;
 }
 
-/** Searches from most to fewest criteria: a platform that does not know one value refuses the whole search (the note, 2.3). */
+/** Searches from most to fewest criteria: a platform that does not know one value refuses the whole search (Super PDP, by akretion/l10n_fr_einvoicing). */
 const MIN_CRITERIA = 2;
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 

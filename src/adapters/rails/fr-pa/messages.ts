@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 
 /**
  * Messages about sales, about invoices that we issue as buyers, and the administration's verdicts on reports. Its copies of messages about
- * invoices repeat them (the note, 2.2).
+ * invoices repeat them (XP Z12-013, annex A).
  */
 const IS_LIFECYCLE = /^(?!State(?:Customer|Supplier)Invoice).*LC$/;
 

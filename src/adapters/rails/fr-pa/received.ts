@@ -9,7 +9,7 @@ import { readSyncCursor, timeOf, withTaken, writeCursor } from './sync-cursor.ts
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 60_000;
-/** The largest file that the standard allows (the note, section 2). */
+/** The largest file that the standard allows (XP Z12-013, annex A). */
 const MAX_BYTES = 100_000_000;
 
 interface Ports {
@@ -38,33 +38,40 @@ async function fetchReceived(collection: Collection, ports: Ports): Promise<Coll
   const { page, syncCursor } = matchingPage;
   // Otherwise a flow that cannot be read would be skipped.
   if (page.isBroken) return { mapping: statuses.notUnderstood };
-  const listed = page.flows
-    .filter(comesIn)
-    .sort((a, b) => timeOf(a) - timeOf(b))
-    .map(({ id }) => id);
-  const download = (id: string) => original(id, collection, ports);
+  // An invoice that was deleted since is listed as long as no flow is newer.
+  const isKnownFlow = new Set(syncCursor.known.map(([id]) => id));
+  const flows = page.flows
+    .filter((flow) => comesIn(flow) && !isKnownFlow.has(flow.id))
+    .sort((a, b) => timeOf(a) - timeOf(b));
+  const listed = flows.map(({ id }) => id);
+  const isOld = new Set(flows.filter((flow) => timeOf(flow) < now.getTime() - KEPT_MS).map(({ id }) => id));
+  const download = (id: string) => original(id, isOld.has(id), collection, ports);
   const { owed } = syncCursor;
-  const turned = turn(
-    withTaken(syncCursor, [], { others: page.flows, now: now.getTime() }),
-    syncCursor,
-    page,
-  );
-  const hasMore = turned.search !== undefined;
+  const hasMore = turn(syncCursor, syncCursor, page).search !== undefined;
   const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now, hasMore });
   if ('mapping' in harvest) return harvest;
-  const next = { ...(harvest.isWhole ? turned : syncCursor), owed: harvest.owed };
-  return { ...harvest.page, next: writeCursor(next) };
+  const { isWhole, handled } = harvest;
+  const taken = withTaken(
+    { ...syncCursor, owed: harvest.owed },
+    flows.filter(({ id }) => handled.has(id)),
+    { others: isWhole ? page.flows : [], now: now.getTime() },
+  );
+  return { ...harvest.page, next: writeCursor(isWhole ? turn(taken, syncCursor, page) : taken) };
 }
 
 /** A platform that ignores a criterion lists other flows, too. A sale without a direction is one that we issued. */
 const comesIn = ({ type, direction }: Flow): boolean =>
   (type === 'SupplierInvoice' && direction !== 'Out') || (type === 'CustomerInvoice' && direction === 'In');
 
+/** A platform may list what it no longer keeps. What is newer may not be there yet. */
+const KEPT_MS = 60 * 86_400_000;
+
 async function original(
   id: string,
+  isOld: boolean,
   { credential }: Collection,
   { platform }: Ports,
-): Promise<{ readonly bytes: Uint8Array } | RailAnswer> {
+): Promise<{ readonly bytes: Uint8Array | undefined } | RailAnswer> {
   const response = await platform.call(credential, {
     method: 'GET',
     service: 'flow',
@@ -75,6 +82,7 @@ async function original(
   });
   if ('failure' in response) return response.failure;
   if (response.status === 200 && response.body.length > 0) return { bytes: response.body };
+  if (isOld && (response.status === 404 || response.status === 410)) return { bytes: undefined };
   return { mapping: statuses.notUnderstood, raw: { http_status: response.status } };
 }
 

@@ -28,16 +28,23 @@ export interface PagesToCome {
 
 const START: SyncCursor = { known: [], owed: [] };
 
+/** Also as version 0.1.0 wrote it: `flow` of an owed one, and positions of received invoices without the lists. */
 export function readSyncCursor(text: string | null): SyncCursor {
   const read = text === null ? undefined : jsonObject(text);
-  return isObject(read) && Array.isArray(read['known']) && readOwed(read['owed'])
-    ? (read as unknown as SyncCursor)
-    : START;
+  if (!isObject(read)) return START;
+  const { known = [], owed = [], after, cursor } = read;
+  const owing = Array.isArray(owed) ? readOwed(owed.map(named)) : undefined;
+  if (!Array.isArray(known) || !owing) return START;
+  if (typeof after !== 'string') return { ...read, known, owed: owing };
+  const search = { after: Date.parse(after), ...(typeof cursor === 'string' && { cursor }) };
+  return { ...START, ...(typeof read['seen'] === 'number' && { seen: read['seen'] }), search };
 }
+
+const named = (owed: unknown): unknown => (isObject(owed) ? { id: owed['flow'], ...owed } : owed);
 
 export const writeCursor = (syncCursor: SyncCursor): string => JSON.stringify(syncCursor);
 
-/** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
+/** A flow may become visible after one that changed later, and several may have one time. */
 const OVERLAP_MS = 3_600_000;
 /** Further ones are fetched again, which has no effect. */
 const MAX_REMEMBERED = 4_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse } from '../../../domain/json/json-object.ts';
 import { type Owed, readOwed } from '../owed.ts';
 
@@ -15,10 +16,11 @@ export interface InboundCursor {
 export const OVERLAP_MS = 10 * 60_000;
 const PREFIX = 'list1:';
 /** The position is stored, so it has a limit. */
-const MAX_TAKEN = 150;
-const SHORT = 12;
+const MAX_TAKEN = 1_000;
+const SHORT = 16;
 
-export const shorten = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
+/** Ids of senders may end alike. */
+export const shorten = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, SHORT);
 
 /** A position of another kind (a bridge's cursor) means the beginning. */
 export function readCursor(after: string | null): InboundCursor {

@@ -1,7 +1,7 @@
 import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { CAUSES_OF_ONE } from './causes.ts';
-import { type InboundCursor, readCursor, writeCursor } from './inbound-cursor.ts';
+import { type InboundCursor, readCursor, shorten, writeCursor } from './inbound-cursor.ts';
 import { fetchListed } from '../listed.ts';
 import type { InboundEntry } from './inbound-messages.ts';
 
@@ -23,27 +23,28 @@ export async function invoicesAfter(
   { after, isKnown, now }: Pick<Collection, 'after' | 'isKnown' | 'now'>,
   list: InboundInvoices,
 ): Promise<CollectedPage | RailAnswer> {
-  const { newest, owed } = readCursor(after);
-  const page = await list.entriesSince({ newest, owed, taken: [] });
+  const cursor = readCursor(after);
+  const page = await list.entriesSince(cursor);
   if ('mapping' in page) return page;
-  const listed = page.entries.map(({ id }) => id);
-  const download = async (id: string) => {
-    const got = await list.read(id);
-    return 'bytes' in got && got.bytes ? { bytes: documentIn(got.bytes) } : got;
-  };
+  // An invoice that was deleted since is listed as long as none is newer.
+  const due = page.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
   const harvest = await fetchListed({
-    listed,
-    owed,
+    listed: due.map(({ id }) => id),
+    owed: cursor.owed,
     causes: CAUSES_OF_ONE,
-    download,
+    download: async (id) => {
+      const got = await list.read(id);
+      return 'bytes' in got && got.bytes ? { bytes: documentIn(got.bytes) } : got;
+    },
     isKnown,
     now,
     hasMore: false,
   });
   if ('mapping' in harvest) return harvest;
-  const times = harvest.isWhole ? page.entries.map(({ at }) => at) : [];
-  const position = { newest: Math.max(newest, ...times), taken: [], owed: harvest.owed };
-  return { ...harvest.page, next: writeCursor(position) };
+  const handled = due.filter(({ id }) => harvest.handled.has(id));
+  const newest = Math.max(cursor.newest, ...handled.map(({ at }) => at));
+  const taken = [...cursor.taken, ...handled.map(({ id }) => shorten(id))];
+  return { ...harvest.page, next: writeCursor({ newest, taken, owed: harvest.owed }) };
 }
 
 const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;

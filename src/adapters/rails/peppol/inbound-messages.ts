@@ -44,8 +44,7 @@ export async function messagesAfter(
   });
   if ('mapping' in harvest) return harvest;
   const { items: messages, done, owed, isWhole, isStopped } = harvest;
-  const isHandled = new Set([...done, ...owed.map(({ id }) => id)]);
-  const handled = some.filter(({ id }) => isHandled.has(id));
+  const handled = some.filter(({ id }) => harvest.handled.has(id));
   const newest = Math.max(cursor.newest, ...handled.map(({ at }) => at));
   const taken = [...cursor.taken, ...handled.map(({ id }) => shorten(id))];
   const isSame = handled.length === 0 && done.length === 0 && owed === cursor.owed;

@@ -62,8 +62,7 @@ export async function fetchBuyersMessages(
   if ('mapping' in harvest) return harvest;
   const { items: messages, done, isStopped } = harvest;
   const isWhole = harvest.isWhole && some.length === due.length;
-  const isHandled = new Set([...done, ...harvest.owed.map(({ id }) => id)]);
-  const handled = some.filter((name) => isHandled.has(name)).map((name) => listedAs(name).id);
+  const handled = some.filter((name) => harvest.handled.has(name)).map((name) => listedAs(name).id);
   const known = isWhole ? listed.messages.map(({ id }) => id) : [...taken, ...handled];
   return {
     messages,

@@ -15,8 +15,7 @@ interface Position {
 }
 
 /**
- * Received invoices: the list of messages with `filtru=P`, in overlapping windows. Each is downloaded once (the note, section
- * 6).
+ * Received invoices: the list of messages with `filtru=P`, in overlapping windows. Each is downloaded once (ANAF's Swagger pages).
  */
 export const anafReceiving = (ports: MessageList): Receiving => ({
   everyMs: ports.everyMs,

@@ -49,7 +49,7 @@ interface Settings {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A hundred queries a day and invoice (the note, section 4). */
+/** A hundred queries a day and invoice (ANAF's Swagger pages). */
 const POLL_WAITS_MS: Waits = [
   30_000,
   ...([1, 2, 4, 8] as const).map((minutes) => minutes * MINUTE),
@@ -162,7 +162,7 @@ export class RoEfacturaRail implements Rail {
     return this.date(upload(await this.anaf.call(credential, { ...call, body: bytes, ...begins })));
   }
 
-  /** By its index if that is known, else among the uploads since the send (the note, section 7). */
+  /** By its index if that is known, else among the uploads since the send (docs/routes/ro-efactura.md). */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
     return this.date(await this.lookFor(inquiry));

@@ -175,6 +175,14 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
+  it('are fetched later if version 0.1.0 wrote that they are owed', async () => {
+    const owed = [{ flow: 'L-1', tries: 1, nextAt: 0 }];
+    const position = JSON.stringify({ seen: Date.parse(at(10)), known: [['L-2', Date.parse(at(10))]], owed });
+    platform.script({ search: results(listed('L-2', 10)), 'Original L-1': original('200') });
+    const page = await fetchPage(position);
+    assert.deepEqual([kinds(page?.messages), page?.isPartial], [['fr-lifecycle-200'], undefined]);
+  });
+
   it('leave the position unchanged if none is new', async () => {
     const position = await aPosition();
     platform.script({ search: results(listed('L-2', 10)) });

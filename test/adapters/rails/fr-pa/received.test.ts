@@ -28,9 +28,8 @@ const isPage = (answer: CollectedPage | RailAnswer | undefined): answer is Colle
 const credential = aFrenchCredential();
 
 /** The store of a client; `read` fetches a page and stores it. */
-function aReader() {
+function aReader(position: string | null = null) {
   const stored = new Set<string>();
-  let position: string | null = null;
   return {
     stored,
     read: async (): Promise<CollectedPage> => {
@@ -97,6 +96,30 @@ describe('invoices that come in through a French platform', () => {
     );
   });
 
+  for (const [what, position, where, cursor] of [
+    ['between two searches', { seen: START + 7_200_000 }, at(3600), undefined],
+    ['in a search', { seen: START + 7_200_000, after: at(60), cursor: 'c-1' }, at(60), 'c-1'],
+  ] as const)
+    it(`go on from a position that version 0.1.0 wrote ${what}: those that were deleted do not come again`, async () => {
+      platform.script({ search: results() });
+      await aReader(JSON.stringify(position)).read();
+      const [body] = platform.received.filter(({ call }) => call === 'search').map((one) => one.body);
+      const asked = JSON.parse(body!) as {
+        readonly where: Record<string, unknown>;
+        readonly cursor?: string;
+      };
+      assert.deepEqual([asked.where['updatedAfter'], asked.cursor], [where, cursor]);
+    });
+
+  it('do not come again after they were deleted, though the list shows them as the newest', async () => {
+    platform.script({ search: results(listed('P-1', 1)), 'Original P-1': file('P-1') });
+    const { stored, read } = aReader();
+    await read();
+    stored.clear();
+    await read();
+    assert.deepEqual([...stored], []);
+  });
+
   it('are searched for from an hour before the newest', async () => {
     platform.script({ search: results(listed('P-1', 7200)), 'Original P-1': file('P-1') });
     const { read } = aReader();
@@ -121,14 +144,27 @@ describe('invoices that come in through a French platform', () => {
       });
       const { stored, read } = aReader();
       const first = await read();
-      assert.ok(first.isPartial && first.failure);
+      assert.ok(first.missing && first.failure);
       await read();
       assert.deepEqual([...stored], ['P-2']);
       platform.script({ search: results(), 'Original P-1': file('P-1') });
       platform.clock.advance(HOUR);
-      assert.equal((await read()).isPartial, undefined);
+      assert.equal((await read()).missing, undefined);
       assert.deepEqual([...stored], ['P-2', 'P-1']);
     });
+
+  it('are passed over if the platform no longer keeps them', async () => {
+    const old = { updatedAt: '2026-06-01T09:00:00Z' };
+    platform.script({
+      search: results(listed('P-1', 1, old), listed('P-2', 2, old), listed('P-3', 3)),
+      'Original P-1': { status: 404 },
+      'Original P-2': { status: 410 },
+      'Original P-3': file('P-3'),
+    });
+    const { stored, read } = aReader();
+    assert.equal((await read()).missing, undefined);
+    assert.deepEqual([...stored], ['P-3']);
+  });
 
   it('wait together if the platform limits calls', async () => {
     platform.script({

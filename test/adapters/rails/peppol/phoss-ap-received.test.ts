@@ -36,10 +36,10 @@ const row = (id: string, minute: number, own: object = {}) => ({
   status: 'forwarded',
   ...own,
 });
-const collect = (connection: Connection, knownIds: readonly string[] = []) =>
+const collect = (connection: Connection, knownIds: readonly string[] = [], after: string | null = null) =>
   fetchReceived(connection, {
     credential: { client: 'acme', id: null, kind: 'access-point', value: '' },
-    after: null,
+    after,
     isKnown: async (id) => knownIds.includes(id),
     take: async () => undefined,
     now: new Date(),
@@ -185,13 +185,24 @@ describe('the inbound history of phoss-ap', () => {
         return page;
       };
       const first = await collectAt(3, accessPoint(rows, payloads));
-      assert.ok(first.isPartial && first.failure);
+      assert.ok(first.missing && first.failure);
       await collectAt(3, accessPoint(rows, payloads));
       assert.deepEqual(stored, ['b']);
       const repaired = { a: anAnswer(200, envelope(invoice('a'))) };
-      assert.equal((await collectAt(30, accessPoint([], repaired))).isPartial, undefined);
+      assert.equal((await collectAt(30, accessPoint([], repaired))).missing, undefined);
       assert.deepEqual(stored, ['b', 'a']);
     });
+
+  it('gives none again that was deleted, though the list shows it as the newest, nor passes over one whose id ends alike', async () => {
+    const rows = [row('0001-of@access-point.example', 2), row('0002-of@access-point.example', 2)];
+    const payloads = Object.fromEntries(
+      rows.map(({ sbdhInstanceID: id }) => [encodeURIComponent(id), anAnswer(200, envelope(invoice(id)))]),
+    );
+    const first = await collect(accessPoint(rows, payloads));
+    assert.ok('documents' in first && first.documents.length === 2);
+    const again = await collect(accessPoint(rows, payloads), [], first.next);
+    assert.deepEqual('documents' in again && again.documents, []);
+  });
 
   it('gives nothing while the access point limits calls', async () => {
     const limited = { a: anAnswer(429, ''), b: anAnswer(200, envelope(invoice('b'))) };

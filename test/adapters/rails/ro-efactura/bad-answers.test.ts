@@ -470,7 +470,7 @@ describe('a log-in at ANAF', () => {
       assert.ok(anaf.calls.every((call) => call === 'token'));
     });
 
-  // ANAF uses the form of RFC 6749, 5.2 (the note, section 1); its 401s use that of RFC 6750, 3.1.
+  // ANAF uses the form of RFC 6749, 5.2; its 401s use that of RFC 6750, 3.1.
   for (const [error, status, description, says] of [
     [
       'invalid_grant',

@@ -111,12 +111,12 @@ describe('received invoices of ANAF', () => {
         descarcare: ({ query }) => (query.get('id') === '7' ? broken : whole),
       });
       const first = await read();
-      assert.ok(first.isPartial && first.failure);
+      assert.ok(first.missing && first.failure);
       await read();
       assert.deepEqual(stored, ['8']);
       anaf.script({ listaMesajePaginatieFactura: page(1), descarcare: whole });
       anaf.clock.advance(12 * HOUR);
-      assert.equal((await read()).isPartial, undefined);
+      assert.equal((await read()).missing, undefined);
       assert.deepEqual(stored, ['8', '7']);
     });
 
@@ -132,6 +132,6 @@ describe('received invoices of ANAF', () => {
       take: async () => undefined,
     });
     assert.ok(answer && 'documents' in answer);
-    assert.deepEqual([answer.documents, answer.isPartial, answer.isLast], [[], undefined, false]);
+    assert.deepEqual([answer.documents, answer.missing, answer.isLast], [[], undefined, false]);
   });
 });

@@ -13,7 +13,7 @@ import { BUYER, invoice } from '../../../sandbox/ro-efactura/anaf.ts';
 import { keptSessions } from '../../../fakes/kept-sessions.ts';
 import { PatientClient } from '../../../sandbox/patient-client.ts';
 
-/** The note, section 5: none of these changes the end of an invoice. */
+/** OCA/l10n-romania, recorded answers: none of these changes the end of an invoice. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   '': /^$/,
   '-DETACHED': /^$/,
