@@ -24,7 +24,7 @@ export interface VerifiableFile {
 const OFFLINE = 'OFFLINE';
 const CERTIFICATE = 'CERTYFIKAT';
 
-/** KSeF's codes (the note of the route, section 9); undefined if the seller's NIP or the day of issue is unknown. */
+/** KSeF's codes (CIRFMF/ksef-docs, `kody-qr.md`); undefined if the seller's NIP or the day of issue is unknown. */
 export function verificationCard(
   file: VerifiableFile,
   invoice: Partly<CompleteInvoice>,

@@ -16,7 +16,7 @@ interface CodedInvoice {
   readonly sha256: string;
 }
 
-/** KOD I of KSeF (the note of the route, section 9): seller, day of issue and the hash of the file. */
+/** KOD I of KSeF (CIRFMF/ksef-docs, `kody-qr.md`): seller, day of issue and the hash of the file. */
 export const invoiceLink = (qrUrl: string, { nip, issueDate, sha256 }: CodedInvoice): string =>
   `${qrUrl}/invoice/${nip}/${issueDate.split('-').reverse().join('-')}/${hashInLink(sha256)}`;
 

@@ -27,7 +27,7 @@ interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'pace'> {
   readonly announce: (flow: Flow) => void;
 }
 
-/** Statuses of which the administration gets a copy; the sender sees the copy, too (the note, 2.2). */
+/** Statuses of which the administration gets a copy; the sender sees the copy, too (XP Z12-013, annex A). */
 const TOLD_THE_STATE: ReadonlySet<string> = new Set(['200', '210', '212', '213']);
 
 /** Lifecycle codes that each role may send about an invoice. */
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   SE: ['209', '212'],
   BY: ['204', '205', '206', '207', '208', '210', '211'],
 };
-/** Flow types of a role's messages (the note, 2.2); a seller's are `CustomerInvoiceLC`. */
+/** Flow types of a role's messages (XP Z12-013, annex A); a seller's are `CustomerInvoiceLC`. */
 const TYPES: Readonly<Record<string, string>> = { BY: 'SupplierInvoiceLC' };
 
 /** Of a report with one part; which of its kinds it has is not told apart here. */

@@ -50,7 +50,7 @@ export function search(flows: Flows, platform: Platform, tenant: Tenant, call: C
   });
 }
 
-/** Super PDP's answer (the note, 2.3). */
+/** Super PDP's answer (akretion/l10n_fr_einvoicing). */
 const refuse = (message: string): Answer => json(400, { errorCode: 'PARAMS_ERROR', errorMessage: message });
 
 const LATER_TYPES = [
@@ -63,7 +63,7 @@ const TYPES = [
   ...['AggregatedCustomerTransactionReport', 'UnitaryCustomerTransactionReport'],
   ...['AggregatedCustomerPaymentReport', 'UnitaryCustomerPaymentReport', 'UnitarySupplierTransactionReport'],
 ];
-/** Names of flow types by version (the note, 2.2). */
+/** Names of flow types by version (XP Z12-013, annex A). */
 const TYPES_OF: Readonly<Record<Version, readonly string[]>> = {
   '1.3': [...TYPES, ...LATER_TYPES],
   '1.2': [...TYPES, 'StateInvoice'],

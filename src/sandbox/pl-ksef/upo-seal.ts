@@ -15,7 +15,7 @@ const transform = (algorithm: string, value = ''): string =>
   `<Transform Algorithm="${algorithm}">${value}</Transform>`;
 
 /**
- * How a receipt may be signed (the note, section 5). Published samples have no signature, the documentation says that receipts
+ * How a receipt may be signed (CIRFMF/ksef-docs). Published samples have no signature, the documentation says that receipts
  * have one, and their schema does not allow one. Which is true is unknown, so the sandbox offers each.
  */
 const FORMS = {

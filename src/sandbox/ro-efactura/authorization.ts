@@ -14,7 +14,7 @@ const BASE = '/anaf-oauth2/v1';
 /** The companies that a token may act for: every valid number, or these. */
 type Rights = 'all' | readonly string[];
 
-/** The form of `descarcare` for a person (the note, section 5): that of the test system, or another. */
+/** The form of `descarcare` for a person (OCA/l10n-romania, recorded answers): that of the test system, or another. */
 const SHAPES = {
   DETACHED: 'detached',
   BADDIGEST: 'wrong digest',

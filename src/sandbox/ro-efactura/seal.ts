@@ -17,7 +17,7 @@ interface Kept {
   readonly ministry: Identity;
 }
 
-/** The Ministry's signature over an answer, in the known forms (the note, section 5), and in broken ones. */
+/** The Ministry's signature over an answer, in the known forms (OCA/l10n-romania, recorded answers), and in broken ones. */
 export class Seal {
   private readonly ministry: Identity;
   readonly ca: string;

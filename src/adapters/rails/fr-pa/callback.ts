@@ -9,7 +9,7 @@ const KEY_BYTES: ReadonlySet<number> = new Set([32, 64]);
 const TIMESTAMP = /^\d{1,19}$/;
 
 /**
- * Reads a callback of version 1.3 (the note, 2.4): HMAC-SHA256 under the signing key over the SHA-256 of `<body>@<timestamp>`.
+ * Reads a callback of version 1.3 (XP Z12-013, annex A): HMAC-SHA256 under the signing key over the SHA-256 of `<body>@<timestamp>`.
  * @param signingKey base64, as the platform gave it.
  */
 export function parseCallback({ body, headers }: Callback, signingKey: string): CallbackHint | undefined {

@@ -1,7 +1,7 @@
 import type { Money } from '../../../domain/vocabulary/addressing.ts';
 import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 
-/** A parsed lifecycle message (CDAR). Fields have their numbers from the note, 4.1. */
+/** A parsed lifecycle message (CDAR). Fields have their numbers from XP Z12-012. */
 export interface LifecycleMessage {
   /** MDT-105. */
   readonly code: string;

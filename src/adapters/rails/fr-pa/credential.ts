@@ -22,7 +22,7 @@ export interface TokenCall {
   readonly scope?: string;
 }
 
-/** How to reach the client's platform: the value of a `pa-oauth` credential (decisions, "Credentials"; the note, 2.6). */
+/** How to reach the client's platform: the value of a `pa-oauth` credential (decisions, "Credentials"; docs/routes/fr-connections.md). */
 export interface PlatformCredential {
   /** The path before `/flows`, without a slash at its end. */
   readonly flowUrl: string;

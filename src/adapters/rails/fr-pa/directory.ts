@@ -17,7 +17,7 @@ const KEEP_MS = 10 * 60_000;
 const MAX_KEPT = 10_000;
 
 /**
- * The directory of the client's platform (the note, section 3). The invoice is sent whatever the directory answers: there is
+ * The directory of the client's platform (XP Z12-013, annex B). The invoice is sent whatever the directory answers: there is
  * one short call, and after a failure none for a while.
  */
 export class Directory {

@@ -32,7 +32,7 @@ const question =
   };
 const trouble = (mapping: StatusMapping) => (): Effect => ({ kind: 'trouble', mapping });
 
-/** The meaning of each status for the invoice (the note, section 4; decisions, "buyer_status"). */
+/** The meaning of each status for the invoice (XP Z12-012; decisions, "buyer_status"). */
 const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Effect>> = {
   200: ({ reasons }) => ({
     kind: 'answer',
@@ -71,7 +71,7 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   501: (message) => ({ kind: 'answer', mapping: reasonOf(message.reasons, REJECTIONS) }),
 };
 
-/** The note, section 4. */
+/** XP Z12-012. */
 const LABELS: Readonly<Partial<Record<FrenchLifecycle, string>>> = {
   201: 'Émise',
   202: 'Reçue',
@@ -163,7 +163,7 @@ const isCode = (text: string): boolean => /^[A-Z0-9_]{1,40}$/.test(text);
 
 const isKnown = (code: string): code is FrenchLifecycle => Object.hasOwn(STATUSES, code);
 
-/** 250 and 251 are about data for the administration (the note, section 4). */
+/** 250 and 251 are about data for the administration (XP Z12-012). */
 const ABOUT_INVOICES = /^(?:2(?!5[01])\d\d|501)$/;
 
 /** A status that changes no state is named in the event. */

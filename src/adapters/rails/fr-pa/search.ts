@@ -6,7 +6,7 @@ import { timeOf } from './sync-cursor.ts';
 import { errorCode, type Platform } from './platform.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
-/** Criteria of a search (the note, 2.3); at least one. */
+/** Criteria of a search (XP Z12-013, annex A); at least one. */
 interface Search {
   readonly where: Readonly<Record<string, unknown>>;
   readonly cursor?: string;
@@ -38,7 +38,7 @@ const MIN_BYTES = 5_000_000;
 const MAX_CURSOR_CHARACTERS = 4_000;
 
 /**
- * A platform without cursor may state a total and list entries in any order (EsaLink: the note, 2.3): then all are requested at
+ * A platform without cursor may state a total and list entries in any order (EsaLink, by Dolibarr's client): then all are requested at
  * once. A platform that refuses such a limit is read as it answered.
  */
 export async function search(

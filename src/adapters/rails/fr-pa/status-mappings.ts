@@ -259,7 +259,7 @@ export const mappingFor = (
   reason: string | undefined,
 ): StatusMapping => rows.get(IN_USE.get(reason ?? '') ?? reason ?? '') ?? rows.get('AUTRE')!;
 
-/** Reasons of an acknowledgement with their French equivalents (the note, 2.2). The list is open. */
+/** Reasons of an acknowledgement with their French equivalents (XP Z12-013, annex A). The list is open. */
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   EmptyAttachement: 'IRR_VID_PJ',
   AttachmentTypeError: 'IRR_EXT_DOC',

@@ -15,7 +15,7 @@ export interface FlowCall {
 }
 
 /**
- * The two parts of a flow with an invoice (the note, 2.1). The platform computes `processingRule` itself, except for a sale that it has to
+ * The two parts of a flow with an invoice (XP Z12-013, annex A). The platform computes `processingRule` itself, except for a sale that it has to
  * report.
  */
 export function flowCall(consignment: Consignment): FlowCall {

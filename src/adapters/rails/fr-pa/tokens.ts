@@ -42,7 +42,7 @@ interface TokenRequest {
   readonly body: string;
 }
 
-/** The note, 2.6: a form, the client credentials in it or by Basic but never both; or JSON with name and password. */
+/** As platforms want it (docs/routes/fr-connections.md): a form, the client credentials in it or by Basic but never both; or JSON with name and password. */
 function tokenRequest(
   { clientId, clientSecret }: PlatformCredential,
   { auth, style, params, scope }: TokenCall,

@@ -3,7 +3,7 @@ import { attribute, element, leaf } from '../../../domain/documents/xml.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusOrder } from '../../../ports/rail/status-messages.ts';
 
-/** UN status code and label of each status that a party sends (XP Z12-012; the note, section 4). */
+/** UN status code and label of each status that a party sends (XP Z12-012). */
 const STATUS_CODES: Readonly<Record<string, readonly [un: string, label: string]>> = {
   204: ['45', 'Prise en charge'],
   205: ['1', 'Approuvée'],
@@ -33,7 +33,7 @@ const SET_BY_PARTY = '23';
 const [SIREN, ADDRESS] = ['0002', '0225'];
 
 /**
- * A lifecycle message (CDAR D22B) of a party. As in the published examples, the sender is the party's platform (the note, 4.1).
+ * A lifecycle message (CDAR D22B) of a party. As in the published examples, the sender is the party's platform (XP Z12-012).
  * @returns undefined if seller or buyer has no SIREN, the recipient has no French address, or the invoice has no number or
  * date.
  */

@@ -87,10 +87,9 @@ interface Settings {
 
 const MINUTE = 60_000;
 const SLOW = Array.from({ length: 18 }, () => 30_000);
-/** The note, section 4. */
 const POLL_WAITS_MS: Waits = [1_000, 2_000, 4_000, 8_000, ...SLOW, 5 * MINUTE];
 const RECEIPT_WAITS_MS: Waits = [5_000, 30_000, MINUTE, 10 * MINUTE, 60 * MINUTE, 3 * 60 * MINUTE];
-/** The note, 9.1. */
+/** While the ministry announces an outage. */
 const OUTAGE_PAUSE_S = 15 * 60;
 
 const ISSUER = 'issuer';
@@ -249,7 +248,7 @@ export class PlKsefRail implements Rail {
     return hasCode ? withLink(warned, inquiry, this.codesUrl) : warned;
   }
 
-  /** By its reference if that is known, else among the invoices of its sessions (the note, section 6). */
+  /** By its reference if that is known, else among the invoices of its sessions (CIRFMF/ksef-docs). */
   private async askStatus(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || !resumeToken) return { mapping: statuses.notHeld };

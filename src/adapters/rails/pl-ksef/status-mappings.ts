@@ -11,7 +11,7 @@ const OWN = 'this service';
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
-/** An outage that the ministry announces: no try counts (the note, 9.1), and a care row opens after an hour. */
+/** An outage that the ministry announces: no try counts (CIRFMF/ksef-latarnia), and a care row opens after an hour. */
 const away = {
   source: 'CIRFMF/ksef-latarnia: status',
   meaning: 'later',
@@ -359,7 +359,7 @@ export const KSEF_STATUS_MAPPINGS = {
   },
 } as const satisfies Record<string, StatusMapping>;
 
-/** KSeF's status of an invoice (the note, section 4). Status 440 needs a further query. */
+/** KSeF's status of an invoice (CIRFMF/ksef-docs). Status 440 needs a further query. */
 export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<number, StatusMapping>([
   [100, KSEF_STATUS_MAPPINGS.queued],
   [150, KSEF_STATUS_MAPPINGS.inProgress],

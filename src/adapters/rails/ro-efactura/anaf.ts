@@ -8,7 +8,7 @@ import { type AnafTokens, credentialRefused } from './tokens.ts';
 import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
-/** The type of a body by its first bytes: content types are not reliable (the note, section 10). */
+/** The type of a body by its first bytes: content types are not reliable. */
 export type AnafResponse = Content & {
   /** ANAF's time in its answer, in milliseconds. */
   readonly anafTime?: number;
@@ -103,7 +103,7 @@ function contentOf(answer: OutboundAnswer, call: Call): Content {
 function byStatus(answer: Answered, call: Call): Content {
   const { status, retryAfterSeconds, body } = answer;
   const raw = { status };
-  // One client reads it as a limit (the note, section 9). No source says that ANAF took nothing of an upload.
+  // One client reads it as a limit (odoo, `l10n_ro_edi`). No source says that ANAF took nothing of an upload.
   if (status === 204 && call.body) return failure({ mapping: statuses.notUnderstood, raw });
   if (status === 429 || status === 204) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
   if (status === 401 || status === 403) return failure(credentialRefused(answer));

@@ -28,7 +28,7 @@ export type ListPage =
     }
   | { readonly failure: RailAnswer };
 
-/** An empty list is an error-shaped answer (the note, section 6). */
+/** An empty list is an error-shaped answer (ANAF's Swagger pages). */
 const NOTHING = /^Nu exista mesaje/i;
 const NUMBER = /^\d{1,20}$/;
 

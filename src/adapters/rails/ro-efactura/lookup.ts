@@ -36,7 +36,7 @@ interface Sought {
   isOurs(signed: SignedAnswer): boolean | Promise<boolean>;
 }
 
-/** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
+/** Searches the messages since shortly before the send. A list shows an upload only after its check (docs/routes/ro-efactura.md). */
 export async function lookFor(inquiry: Inquiry, ports: MessageLookUp): Promise<RailAnswer> {
   const { addressing, facts } = await inquiry.document();
   const cif = uploadOf(facts, addressing)?.query['cif'];

@@ -276,7 +276,7 @@ interface TextRow {
 }
 
 /**
- * Rejections of an upload by their texts (the note, section 3): the first row that matches. A rejection without a row is tried once
+ * Rejections of an upload by their texts (ANAF's Swagger pages): the first row that matches. A rejection without a row is tried once
  * more.
  */
 export const UPLOAD_TEXTS: readonly TextRow[] = [

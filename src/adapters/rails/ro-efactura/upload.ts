@@ -20,7 +20,7 @@ interface UploadCall {
 const UNNAMED = '0000000000000';
 
 /**
- * How a document is uploaded (the note, sections 3 and 13).
+ * How a document is uploaded (ANAF's Swagger pages).
  * @returns undefined if it names no Romanian tax number of its issuer.
  */
 export function uploadOf(

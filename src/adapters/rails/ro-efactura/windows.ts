@@ -22,7 +22,7 @@ export interface MessageList {
   readonly questions: AnafQuestions;
   /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
-  /** ANAF refuses an end that is in the future by its clock (the note, section 6). */
+  /** ANAF refuses an end that is in the future by its clock (ANAF's Swagger pages). */
   readonly marginMs: number;
   readonly everyMs: number;
 }

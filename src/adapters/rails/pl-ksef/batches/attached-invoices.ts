@@ -36,7 +36,7 @@ interface Opened {
 }
 
 /**
- * Invoices with an attachment. KSeF takes them only in batch sessions, also a single one (the note, section 12). Each opens its
+ * Invoices with an attachment. KSeF takes them only in batch sessions, also a single one (CIRFMF/ksef-docs). Each opens its
  * own batch before it is marked as sent, so that the session is in the store before the first byte leaves.
  */
 export class AttachedInvoices {

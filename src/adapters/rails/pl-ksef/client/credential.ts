@@ -8,7 +8,7 @@ export interface Caller {
   readonly nip: string;
 }
 
-/** The context of a log-in, if it is not the NIP of the issuer of the invoice (the note, section 2). */
+/** The context of a log-in, if it is not the NIP of the issuer of the invoice (CIRFMF/ksef-docs). */
 export interface KsefContext {
   readonly type: 'Nip' | 'InternalId' | 'NipVatUe' | 'PeppolId';
   readonly value: string;

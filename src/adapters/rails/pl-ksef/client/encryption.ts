@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-// What KSeF wants encrypted (the note, sections 2 and 3).
+// What KSeF wants encrypted (CIRFMF/ksef-docs).
 
 /** The key of one session; every invoice in it is encrypted with both values. */
 export interface SessionKey {

@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /**
- * The group in KSeF's answer for each of our calls (the note, section 7); the first group in the answer counts. Closing has a
+ * The group in KSeF's answer for each of our calls (CIRFMF/ksef-docs); the first group in the answer counts. Closing has a
  * group of its own since API 2.8.0 (`EffectiveApiRateLimits` of ksef-client 0.20.0, made from the description of 2.9.0).
  */
 const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {

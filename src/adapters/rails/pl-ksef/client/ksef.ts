@@ -22,7 +22,7 @@ export type KsefResponse =
   | { readonly kind: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
   /** 204. */
   | { readonly kind: 'done' }
-  /** 400 with the code of an error (the note, section 8). */
+  /** 400 with the code of an error (CIRFMF/ksef-docs). */
   | { readonly kind: 'refused'; readonly code: string; readonly text: string }
   /** 401. */
   | { readonly kind: 'unauthorised' }

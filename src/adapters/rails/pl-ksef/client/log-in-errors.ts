@@ -9,7 +9,7 @@ const GRANT = say('networks-pl-ksef.give-right-invoicewrite-in-ksef-to-whom-cred
 const REPLACE = say('findings.credential-refused.hint-at-last');
 const NEW_CERTIFICATE = say('networks-pl-ksef.replace-certificate-or-have-rights-given-to-its');
 
-/** The hint for a refused log-in, by KSeF's status, error or `reasonCode` (the note, section 2). */
+/** The hint for a refused log-in, by KSeF's status, error or `reasonCode` (CIRFMF/ksef-docs). */
 const HINTS: Readonly<Record<string, Text>> = {
   415: GRANT,
   425: REPLACE,

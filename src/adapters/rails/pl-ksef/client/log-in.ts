@@ -34,7 +34,7 @@ interface Challenge {
 const CALL_MS = 10_000;
 const PATIENCE_MS = 20_000;
 
-/** The log-in at KSeF (the note, section 2): a challenge, its answer, and the tokens. */
+/** The log-in at KSeF (CIRFMF/ksef-docs): a challenge, its answer, and the tokens. */
 export class LogIn {
   private readonly pauseMs: number;
 

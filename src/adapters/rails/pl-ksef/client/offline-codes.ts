@@ -13,7 +13,7 @@ import { contextOf, sellerNipOf } from './nip.ts';
 const SERIAL_DIGITS = 16;
 const PSS_SALT_BYTES = 32;
 
-/** KOD I and KOD II (the note, section 9; CIRFMF/ksef-docs, `kody-qr.md`). */
+/** KOD I and KOD II (CIRFMF/ksef-docs, `kody-qr.md`). */
 export class KsefOfflineCodes implements OfflineCodes {
   constructor(
     private readonly qrUrl: string,

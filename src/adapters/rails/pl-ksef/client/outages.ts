@@ -18,7 +18,7 @@ interface Settings {
   readonly pauseS: number;
 }
 
-/** The meaning of the announced status (the note, 9.1). */
+/** The meaning of the announced status (CIRFMF/ksef-latarnia). */
 const ANNOUNCED: ReadonlyMap<unknown, Pick<Announced, 'mapping'> & Pick<AnnouncedOutage, 'mode'>> = new Map<
   unknown,
   Pick<Announced, 'mapping'> & Pick<AnnouncedOutage, 'mode'>

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const MAX_KEPT = 100;
 const LONGEST = 500;
 
-/** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1). Each is logged once an hour. */
+/** `X-System-Warning: [code]: message`, several joined by a bar (CIRFMF/ksef-docs). Each is logged once an hour. */
 export class SystemWarnings {
   private readonly warnedAt = new Newest<number>(MAX_KEPT);
 
@@ -31,7 +31,7 @@ export class SystemWarnings {
   }
 }
 
-/** `[sig-001]: …`: the signature of a log-in is accepted now, and will be refused some day (the note, section 2). */
+/** `[sig-001]: …`: the signature of a log-in is accepted now, and will be refused some day (CIRFMF/ksef-docs). */
 const ABOUT_SIGNATURES = /\[sig-\d+\][^|]*/i;
 
 /** The warning about the signature of the call; undefined if there is none. */

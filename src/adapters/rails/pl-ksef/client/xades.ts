@@ -78,7 +78,7 @@ function propertiesOf(certificate: X509Certificate, at: Date): string {
   );
 }
 
-/** Numbers that KSeF reads in a subject (the note, section 2): of a person, and of a company's seal. */
+/** Numbers that KSeF reads in a subject (CIRFMF/ksef-docs): of a person, and of a company's seal. */
 const PERSON = /(?:PNOPL|PESEL).*?\d{11}|(?:TINPL|NIP).*?\d{10}/;
 const COMPANY = /VATPL.*?\d{10}/;
 const OIDS = {

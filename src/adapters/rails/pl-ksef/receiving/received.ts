@@ -14,7 +14,7 @@ import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { type ExportOrder, type KsefExports, rangeToWire } from './exports.ts';
 import { type Position, readPosition, timeIn, writePosition } from './range.ts';
 
-/** The query is limited to 20 an hour, the download to 64 (the note, section 7). */
+/** The query is limited to 20 an hour, the download to 64 (CIRFMF/ksef-docs). */
 const PAGE = 100;
 /** More of them are fetched by an export. */
 const MAX_AT_ONCE = 16;

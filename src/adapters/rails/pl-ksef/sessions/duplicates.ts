@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * KSeF holds an invoice under this number (440). Only its hash shows whether it is ours, from an earlier try, or another with
- * the same number (the note, section 4): first by its receipt, which is available at once, then by its metadata.
+ * the same number (CIRFMF/ksef-docs): first by its receipt, which is available at once, then by its metadata.
  */
 export class Duplicates {
   constructor(private readonly calls: KsefCalls) {}

@@ -58,7 +58,7 @@ export function invoiceStatus(json: Json): InvoiceStatus | undefined {
   };
 }
 
-/** The extensions may be missing; the text names both (the note, section 4). */
+/** The extensions may be missing; the text names both (CIRFMF/ksef-docs). */
 function originalIn(extensions: Json, details: readonly string[]): Original {
   const text = details.join(' ');
   const number = wholly(KSEF_NUMBER, textIn(extensions['originalKsefNumber']));

@@ -19,8 +19,7 @@ export const MAX_UPO_LINKS = 10_000;
 const MAX_UNREADABLE = 3;
 
 /**
- * The official receipt (UPO) of an invoice: from the address in its status, else by its own call, else that of its session (the
- * note, section 5).
+ * The official receipt (UPO) of an invoice: from the address in its status, else by its own call, else that of its session (CIRFMF/ksef-docs).
  */
 export class Receipts {
   constructor(
