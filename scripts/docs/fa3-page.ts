@@ -165,7 +165,9 @@ ${VAT_RATES.map(vatRow).join('\n')}
   total as booked (\`vat_total_in_vat_currency\`) has priority.
 - \`pl.one_stop_shop\` marks a sale of the one-stop shop (OSS, chapter 6a of section XII of the VAT act): every line of category S has the rate of
   the country of the consumer, also if Poland has the same rate. Its VAT is stated in the currency of the invoice alone.
-- The reason of an exemption is in P_19A if it names the Polish act, in P_19B if it names the directive or is a VATEX-EU code, else in P_19C.
+- The reason of an exemption is in P_19A if it names the Polish act, in P_19B if it names the directive or its code (VATEX) is of an article of
+  the directive, else in P_19C. A code alone is written as that article. One of another category, such as VATEX-EU-AE, names no exemption: alone
+  it is refused.
 
 A member states an annotation, or it follows from the lines, never from the words of a note. \`EI-FA3-NOTE\` warns of a note that mentions an
 annotation that is not set.

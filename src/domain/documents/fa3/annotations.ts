@@ -81,7 +81,8 @@ export function provisionOf({
   exemptionReasonCode: code,
 }: Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>): string {
   if (/\bart\.\s*(?:43|82|113)\b|\bustaw|\bpolish vat act\b/i.test(reason)) return 'P_19A';
-  return code?.startsWith('VATEX-EU-') || /dyrektyw|2006\/112/i.test(reason) ? 'P_19B' : 'P_19C';
+  const isOfDirective = code !== undefined && articleOf(code) !== undefined;
+  return isOfDirective || /dyrektyw|2006\/112/i.test(reason) ? 'P_19B' : 'P_19C';
 }
 
 function margin({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {

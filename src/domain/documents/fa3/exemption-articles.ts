@@ -14,6 +14,9 @@ export function articleOf(code: string): string | undefined {
   return `${steps.join(' ')} dyrektywy 2006/112/WE`;
 }
 
+/** Reverse charge, export, intra-Community supply and what is outside of VAT have categories of their own: their codes name no exemption. */
+export const namesExemption = (code: string): boolean => !/^VATEX-(?:EU|FR)-(?:AE|G|IC|O)$/.test(code);
+
 const CODES: ReadonlyMap<string, string> = new Map(
   [...EXEMPTION_REASONS].flatMap((code) => {
     const article = articleOf(code);

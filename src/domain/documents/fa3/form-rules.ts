@@ -22,6 +22,7 @@ import { CORRECTION_RULES } from './correction-rules.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, regionOf, validNipIn } from './tax-ids.ts';
+import { namesExemption } from './exemption-articles.ts';
 import { EXTENSION_RULES } from './extension-rules.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
@@ -166,7 +167,8 @@ export const FORM_RULES: readonly MemberRule[] = [
     fix: say('fa3.for-category-e-add-vat-exemption-such-as'),
     broken: breaksWhen('vat_exemption', (invoice) => {
       const { exemptionReason: text, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
-      return usedVatCategories(invoice).has('E') && (text ?? code) === undefined;
+      const isNamed = text !== undefined || (code !== undefined && namesExemption(code));
+      return usedVatCategories(invoice).has('E') && !isNamed;
     }),
   },
   {

@@ -56,6 +56,17 @@ describe('a value that FA(3) cannot state', () => {
       all(set('lines[0].vat_category', 'E'), set('lines[0].vat_rate', 0)),
       ['vat_exemption'],
     ],
+    ...['VATEX-EU-AE', 'VATEX-EU-G', 'VATEX-EU-IC', 'VATEX-EU-O', 'VATEX-FR-AE'].map(
+      (code): [string, Edit, string[]] => [
+        `an exemption with the code of another category: ${code}`,
+        all(
+          set('lines[0].vat_category', 'E'),
+          set('lines[0].vat_rate', 0),
+          set('vat_exemption', [{ vat_category: 'E', reason_code: code }]),
+        ),
+        ['vat_exemption'],
+      ],
+    ),
     [
       'a triangular transaction whose buyer does not account for the VAT',
       all(

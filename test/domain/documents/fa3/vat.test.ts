@@ -309,6 +309,20 @@ describe('the annotations of FA(3)', () => {
       'art. 132 ust. 1 lit. b dyrektywy 2006/112/WE',
     ],
     ['another exemption', exempt({ reason: 'umowa' }), 'Zwolnienie/P_19C', 'umowa'],
+    [
+      'an exemption by the law of another country',
+      exempt({ reason_code: 'VATEX-FR-FRANCHISE' }),
+      'Zwolnienie/P_19C',
+      'VATEX-FR-FRANCHISE',
+    ],
+    ...['VATEX-EU-AE', 'VATEX-EU-G', 'VATEX-EU-IC', 'VATEX-EU-O'].map(
+      (code): [string, Edit, string, string] => [
+        `no article of the directive for ${code}`,
+        exempt({ reason: 'umowa', reason_code: code }),
+        'Zwolnienie/P_19C',
+        `umowa (${code})`,
+      ],
+    ),
     ['the margin of travel agents', exempt({ reason_code: 'VATEX-EU-D' }), 'PMarzy/P_PMarzy_2', '1'],
     ['the margin on second-hand goods', exempt({ reason_code: 'VATEX-EU-F' }), 'PMarzy/P_PMarzy_3_1', '1'],
     ['the margin on works of art', exempt({ reason_code: 'VATEX-EU-I' }), 'PMarzy/P_PMarzy_3_2', '1'],
