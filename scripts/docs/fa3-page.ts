@@ -207,7 +207,8 @@ identified by the first of these that it has:
 | none, or \`buyer.is_consumer\` | a consumer (BrakID) |
 
 - A NIP is recognised in any of them, with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the
-  buyer finds the invoice. No other number identifies a buyer in Poland: a KRS or REGON is in DodatkowyOpis, a PESEL is not written.
+  buyer finds the invoice. No other number identifies a buyer in Poland: a KRS or REGON is in DodatkowyOpis.
+- A PESEL (eleven digits) is not written, whether the seller, the buyer or the payee has it in a number for companies or taxes (\`EI-NOT-WRITTEN\`).
 - \`EI-FA3-BUYER-UNSEEN\` warns if a consumer is probably not meant.
 - \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*), \`tax_representative\` is
   PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.

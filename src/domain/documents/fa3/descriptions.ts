@@ -3,7 +3,7 @@ import { TERMS, type TermId } from '../../invoice/terms.ts';
 import { hasForm } from './payment-forms.ts';
 import { registerOf } from './footer.ts';
 import { identifiesBuyer, isPersonal } from './tax-ids.ts';
-import { identifiesPayee } from './third-parties.ts';
+import { identifiesPayee, isPersonalOfPayee } from './third-parties.ts';
 import { hasDayOfPayment } from './advance-day.ts';
 import { modelKind } from './kinds.ts';
 
@@ -50,8 +50,19 @@ export const DESCRIPTIONS: readonly Description[] = [
   row('Poprzednia faktura', 'BT-25', ['BT-26'], (invoice) => modelKind(invoice).isCorrection),
   row('Nazwa handlowa sprzedawcy', 'BT-28'),
   row('Identyfikator sprzedawcy', 'BT-29', ['BT-29-1']),
-  row('Numer rejestrowy sprzedawcy', 'BT-30', ['BT-30-1'], ({ seller }) => registerOf(seller) !== undefined),
-  row('Numer podatkowy sprzedawcy', 'BT-32', [], ({ seller }) => seller.vatId === undefined),
+  row(
+    'Numer rejestrowy sprzedawcy',
+    'BT-30',
+    ['BT-30-1'],
+    ({ seller }) =>
+      registerOf(seller) !== undefined || isPersonal(seller.companyId?.id, seller.address?.country),
+  ),
+  row(
+    'Numer podatkowy sprzedawcy',
+    'BT-32',
+    [],
+    ({ seller }) => seller.vatId === undefined || isPersonal(seller.taxNumber, seller.address?.country),
+  ),
   row('Dane rejestrowe sprzedawcy', 'BT-33'),
   row('Osoba kontaktowa sprzedawcy', 'BT-41'),
   row('Nazwa handlowa nabywcy', 'BT-45'),
@@ -65,9 +76,17 @@ export const DESCRIPTIONS: readonly Description[] = [
       isPersonal(invoice.buyer.companyId?.id, invoice.buyer.address?.country),
   ),
   row('Osoba kontaktowa nabywcy', 'BT-56'),
-  row('Identyfikator odbiorcy płatności', 'BT-60', ['BT-60-1'], ({ payee }) => identifiesPayee('id', payee)),
-  row('Numer rejestrowy odbiorcy płatności', 'BT-61', ['BT-61-1'], ({ payee }) =>
-    identifiesPayee('companyId', payee),
+  row(
+    'Identyfikator odbiorcy płatności',
+    'BT-60',
+    ['BT-60-1'],
+    ({ payee }) => identifiesPayee('id', payee) || isPersonalOfPayee(payee?.id),
+  ),
+  row(
+    'Numer rejestrowy odbiorcy płatności',
+    'BT-61',
+    ['BT-61-1'],
+    ({ payee }) => identifiesPayee('companyId', payee) || isPersonalOfPayee(payee?.companyId),
   ),
   row('Miejsce dostawy', 'BT-71', ['BT-71-1']),
   row('Data dostawy', 'BT-72', [], (invoice) => invoice.period === undefined && !hasDayOfPayment(invoice)),

@@ -416,10 +416,17 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: say('fa3.number-of-private-person-is-not-written'),
     fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
-    broken: ({ buyer: { taxNumber, companyId, address } }) => [
-      ...(isPersonal(taxNumber, address.country) ? ['buyer.tax_number'] : []),
-      ...(isPersonal(companyId, address.country) ? ['buyer.company_id'] : []),
-    ],
+    broken: ({ seller, buyer, payee }) =>
+      (
+        [
+          ['seller.tax_number', seller.taxNumber, seller.address.country],
+          ['seller.company_id', seller.companyId, seller.address.country],
+          ['buyer.tax_number', buyer.taxNumber, buyer.address.country],
+          ['buyer.company_id', buyer.companyId, buyer.address.country],
+          ['payee.id', payee?.id, payee?.idScheme === undefined ? 'PL' : undefined],
+          ['payee.company_id', payee?.companyId, payee?.companyIdScheme === undefined ? 'PL' : undefined],
+        ] as const
+      ).flatMap(([field, id, country]) => (isPersonal(id, country) ? [field] : [])),
   },
   {
     message: say('fa3.fa-has-no-such-type-of-invoice-invoice'),

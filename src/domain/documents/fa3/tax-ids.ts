@@ -27,9 +27,9 @@ export const validNipIn = (id: string | undefined): string | undefined => {
   return nip !== undefined && isNip(nip) ? nip : undefined;
 };
 
-/** Whether it is a PESEL, the number of a private person in Poland. */
+/** Whether it is a PESEL, the number of a private person in Poland, with or without its name. */
 export const isPersonal = (id: string | undefined, country: string | undefined): boolean =>
-  country === 'PL' && /^\s*\d{11}\s*$/.test(id ?? '');
+  country === 'PL' && /^(?:PESEL:?)?\d{11}$/.test(withoutSigns(id ?? ''));
 
 interface VatId {
   readonly prefix: string;

@@ -3,7 +3,7 @@ import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../
 import { type Fa3Element, fix, group, leaf, number, type Part, type Origin } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
-import { identificationElements, nipIn, validNipIn } from './tax-ids.ts';
+import { identificationElements, isPersonal, nipIn, validNipIn } from './tax-ids.ts';
 
 /** OpisRoli of parties for which FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
@@ -132,4 +132,9 @@ function payeeNip({
   return own === undefined ? undefined : { nip: own, origin: { term: 'BT-60' } };
 }
 
-const stands = (id: Identifier | undefined): boolean => id !== undefined && id.scheme === undefined;
+const stands = (id: Identifier | undefined): boolean =>
+  id !== undefined && id.scheme === undefined && !isPersonalOfPayee(id);
+
+/** The place of a payee is not stated: a number without a scheme is one of Poland. */
+export const isPersonalOfPayee = (id: Identifier | undefined): boolean =>
+  id?.scheme === undefined && isPersonal(id?.id, 'PL');

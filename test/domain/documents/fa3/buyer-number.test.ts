@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../../../support/documents.ts';
 import { parsed } from '../../parsed.ts';
 import { polishInvoice } from '../../polish-sample.ts';
 import { textOf } from '../../../support/text-of.ts';
-import { documentOf, fa3 } from './built.ts';
+import { fa3 } from './built.ts';
 
 const NOTHING = all(without('buyer.vat_id'), without('buyer.tax_number'), without('buyer.company_id'));
 const buyer = (members: object, country = 'PL'): Edit =>
@@ -72,13 +72,39 @@ describe('the buyer of FA(3)', () => {
     };
     assert.deepEqual(await remarks(buyer({ vat_id: 'PL5842751979' })), []);
     assert.deepEqual(await remarks(buyer({ company_id: '5842751979' })), ['EI-ADAPTED buyer.company_id']);
-    for (const member of ['tax_number', 'company_id'])
-      assert.deepEqual(await remarks(buyer({ [member]: '44051401359' })), [`EI-NOT-WRITTEN buyer.${member}`]);
   });
 
-  for (const member of ['tax_number', 'company_id'])
+  const PERSONS: [member: string, edit: Edit][] = [
+    ['buyer.tax_number', buyer({ tax_number: '44051401359' })],
+    ['buyer.tax_number', buyer({ tax_number: '440514-01359' })],
+    ['buyer.company_id', buyer({ company_id: '44051401359' })],
+    ['buyer.company_id', buyer({ company_id: 'PESEL: 440514 01359' })],
+    ['seller.tax_number', set('seller.tax_number', '44051401359')],
+    ['seller.company_id', set('seller.company_id', '44051401359')],
+    ['payee.company_id', set('payee', { name: 'Jan', company_id: '44051401359' })],
+    ['payee.id', set('payee', { name: 'Jan', id: '44051401359' })],
+    ['payee.id', set('payee', { name: 'Jan', id: '44051401359', company_id: '5842751979' })],
+    [
+      'pl.third_parties[0].company_id',
+      set('pl.third_parties', [{ role: 'payer', name: 'Jan', company_id: '44051401359' }]),
+    ],
+  ];
+  for (const [member, edit] of PERSONS)
     it(`leaves the number of a person out: ${member}`, async () => {
-      const text = textOf(await documentOf(buyer({ [member]: '44051401359' })(polishInvoice())));
+      const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
+      assert.ok(built.ok);
+      const text = textOf(built.document).replaceAll(/[ -]/g, '');
       assert.ok(!text.includes('44051401359'));
+      assert.deepEqual(
+        built.remarks.map(({ code, field }) => `${code} ${field}`),
+        [`EI-NOT-WRITTEN ${member}`],
+      );
     });
+
+  it('writes the number of a payee in another list', async () => {
+    const document = await fa3(
+      set('payee', { name: 'Firma', company_id: '07643520567', company_id_scheme: '0211' }),
+    );
+    assert.ok(document.within('Fa/DodatkowyOpis').includes('Wartosc 07643520567'));
+  });
 });
