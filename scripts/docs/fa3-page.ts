@@ -203,7 +203,7 @@ identified by the first of these that it has:
 | \`vat_id\` with PL | NIP |
 | \`vat_id\` of another state of the European Union | KodUE and NrVatUE |
 | another \`vat_id\` | KodKraju and NrID |
-| \`tax_number\`, then \`company_id\` | NrID |
+| \`tax_number\`, then \`company_id\` | KodUE and NrVatUE if it is a VAT number of another state of the European Union (XI and EL too), otherwise NrID |
 | none, or \`buyer.is_consumer\` | a consumer (BrakID) |
 
 - A NIP is recognised in any of them, with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the
@@ -211,7 +211,8 @@ identified by the first of these that it has:
 - A PESEL (eleven digits) is not written, whether the seller, the buyer or the payee has it in a number for companies or taxes (\`EI-NOT-WRITTEN\`).
 - \`EI-FA3-BUYER-UNSEEN\` warns if a consumer is probably not meant.
 - \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*), \`tax_representative\` is
-  PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.
+  PodmiotUpowazniony. A payee's VAT number of the European Union is KodUE and NrVatUE, too. A payee with
+  \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.
 - \`pl.seller_eori\`, \`pl.buyer_eori\` and \`pl.third_parties[].eori\` are NrEORI. \`pl.seller_status\` is StatusInfoPodatnika.
 - \`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV.`;
 

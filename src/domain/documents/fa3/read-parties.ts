@@ -213,7 +213,9 @@ function readNamed(party: ConsumingReader): Draft {
 
 function readPayee(party: ConsumingReader, hasCompanyId: boolean): Draft {
   const id = readThird(party);
-  const number = id?.text('NrID') ?? id?.text('NIP');
+  const prefix = id?.text('KodUE') ?? '';
+  const union = id?.text('NrVatUE');
+  const number = id?.text('NrID') ?? id?.text('NIP') ?? (union && prefix + union);
   return {
     name: id?.text('Nazwa'),
     ...(number !== undefined && { [hasCompanyId ? 'id' : 'companyId']: { id: number } }),

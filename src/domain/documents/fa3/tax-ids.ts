@@ -92,7 +92,7 @@ function byVatId({ vatId, country }: BuyerNumbers): BuyerIdentification | undefi
 }
 
 /** A VAT number of another member state that stands in another place; a register number such as `HRB 84223` is none. */
-function unionNumberIn(number: string): VatId | undefined {
+export function unionNumberIn(number: string): VatId | undefined {
   const plain = withoutSigns(number);
   const union = isVatId(plain) === true ? vatIdOf(plain) : undefined;
   return union?.prefix === 'PL' ? undefined : union;

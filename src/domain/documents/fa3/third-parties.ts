@@ -3,7 +3,7 @@ import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../
 import { type Fa3Element, fix, group, leaf, number, type Part, type Origin } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
-import { identificationElements, isPersonal, nipIn, validNipIn } from './tax-ids.ts';
+import { identificationElements, isPersonal, nipIn, unionNumberIn, validNipIn } from './tax-ids.ts';
 
 /** OpisRoli of parties for which FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
@@ -81,7 +81,7 @@ const partyAddress = (of: NonNullable<ThirdParty['address']>, origin: OriginOf):
 /** @returns undefined if neither a name nor an address is known. */
 const thirdParty = (
   role: string,
-  id: Fa3Element | undefined,
+  id: Part,
   name: Fa3Element | undefined,
   addressElement?: Fa3Element,
 ): Fa3Element | undefined =>
@@ -110,12 +110,16 @@ export const taxRepresentative = ({ taxRepresentative: party }: CompleteInvoice)
   );
 
 /** The choice in DaneIdentyfikacyjne of a payee: the number without a scheme, else none. */
-function identification(payee: PayeeParty): Fa3Element | undefined {
+function identification(payee: PayeeParty): Part {
   const nip = payeeNip(payee);
   if (nip) return leaf('NIP', nip.nip, nip.origin);
   const origin: Origin = identifiesPayee('companyId', payee) ? { term: 'BT-61' } : { term: 'BT-60' };
   const id = identifiesPayee('companyId', payee) ? payee.companyId : payee.id;
-  return stands(id) ? leaf('NrID', id?.id, origin) : fix('BrakID', '1');
+  if (!id || !stands(id)) return fix('BrakID', '1');
+  const union = unionNumberIn(id.id);
+  return union
+    ? [leaf('KodUE', union.prefix, origin), leaf('NrVatUE', union.number, origin)]
+    : leaf('NrID', id.id, origin);
 }
 
 /** Whether this number identifies the payee: the company's first, and only one without a scheme. */

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
+import { fa3Elements } from '../../../../src/domain/documents/fa3/write-fa3.ts';
+import { fa3Xml } from '../../../../src/domain/documents/fa3-document.ts';
+import type { CompleteInvoice } from '../../../../src/domain/invoice/en16931.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
+import { textOf } from '../../../support/text-of.ts';
+import { xmlRoot } from '../../../support/xml-root.ts';
 import { parsed } from '../../parsed.ts';
 import { polishInvoice } from '../../polish-sample.ts';
 import { all, set, type Edit } from '../../sample.ts';
-import { fa3 } from './built.ts';
+import { documentOf, Fa3, fa3 } from './built.ts';
 
 const parties = (...given: readonly object[]): Edit => set('pl.third_parties', given);
 const SCHOOL = { role: 'local_government_recipient', name: 'Szkoła', internal_id: '5842751979-00001' };
@@ -45,6 +51,27 @@ describe('third parties of FA(3)', () => {
     assert.equal(document.said('Fa/Platnosc/RachunekBankowy/NrRB'), undefined);
     assert.ok(document.said('Fa/Platnosc/RachunekBankowyFaktora/NrRB'));
   });
+
+  const PAYEES: [number: string, edit: Edit, identification: string[]][] = [
+    ['a NIP', set('payee', { name: 'x', company_id: '5265877635' }), ['NIP 5265877635']],
+    [
+      'a VAT number of the Union',
+      set('payee', { name: 'x', company_id: 'DE136695976' }),
+      ['KodUE DE', 'NrVatUE 136695976'],
+    ],
+    ['one as id', set('payee', { name: 'x', id: 'xi 123456789' }), ['KodUE XI', 'NrVatUE 123456789']],
+    ['one of Greece', set('payee', { name: 'x', id: 'EL094019245' }), ['KodUE EL', 'NrVatUE 094019245']],
+    ['a wrong one', set('payee', { name: 'x', id: 'DE136695977' }), ['NrID DE136695977']],
+    ['a register number', set('payee', { name: 'x', company_id: 'HRB 84223' }), ['NrID HRB 84223']],
+  ];
+  for (const [number, edit, identification] of PAYEES)
+    it(`may be a payee with ${number}, which is read again`, async () => {
+      const text = textOf(await documentOf(edit(polishInvoice())));
+      assert.deepEqual(new Fa3(text).within('Podmiot3/DaneIdentyfikacyjne'), [...identification, 'Nazwa x']);
+      const { invoice, extensions } = readFa3(xmlRoot(text));
+      assert.deepEqual(extensions, []);
+      assert.equal(fa3Xml(fa3Elements(invoice as CompleteInvoice)), text);
+    });
 
   const REFUSED: [it: string, edit: Edit, field: string][] = [
     ['a factor without NIP', set('payee', { name: 'Faktor', is_factor: true }), 'payee.company_id'],
