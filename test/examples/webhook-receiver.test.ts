@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createInterface, type Interface } from 'node:readline';
 import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
 import { postEvent } from '../../src/application/webhooks/webhook-call.ts';
@@ -56,4 +57,21 @@ describe('the receiver of docs/webhooks.md', () => {
     assert.equal(await deliver({}, new Date(Date.now() - 301_000)), 401);
     assert.equal(await deliver({}, new Date(Date.now() + 302_000)), 401);
   });
+
+  it('lives on after a call that breaks off, and after signatures of any form', async () => {
+    for (const signature of [`t=1,v1=${'é'.repeat(64)}`, 't=1,v1', ',,=', 't', 'v1=']) {
+      const head = `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Service-Signature: ${signature}\r\n`;
+      assert.match(await send(`${head}Content-Length: 2\r\n\r\n{}`), /^HTTP\/1\.1 401 /);
+      await send(`${head}Content-Length: 20\r\n\r\n{}`, { breaksOff: true });
+    }
+    assert.equal(await deliver(), 204);
+  });
+
+  /** The answer to these bytes. */
+  async function send(bytes: string, { breaksOff = false } = {}) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+    socket.write(bytes, 'latin1');
+    if (breaksOff) socket.end();
+    return (await socket.toArray()).join('');
+  }
 });
