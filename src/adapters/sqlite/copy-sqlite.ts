@@ -85,6 +85,19 @@ export function describeCopy(path: string): CopiedStore {
   }
 }
 
+/** The fingerprint of the master key that a store is used with, undefined if none was; it is only read. @throws StoreRefused if it cannot be read. */
+export function masterKeyOf(path: string): string | undefined {
+  const db = open(path, { readonly: true });
+  try {
+    const row = db.prepare("SELECT value FROM meta WHERE name = 'master_key_fingerprint'").get([]);
+    return (row as { readonly value: string } | undefined)?.value;
+  } catch (error) {
+    throw refuse(path, `cannot be read (${codeOf(error) || String(error)})`, error);
+  } finally {
+    db.close();
+  }
+}
+
 /** The keys that a store has revoked; it is only read. @throws StoreRefused if it cannot be read. */
 export function revokedKeysOf(path: string): ReadonlySet<string> {
   if (!existsSync(path)) throw refuse(path, 'is not there');

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { ListPacks } from '../../application/operation/list-packs.ts';
 import { MeasurePackAges } from '../../application/operation/measure-pack-ages.ts';
+import { fingerprintOf } from '../../adapters/sealing/jose-sealer.ts';
+import { masterKeyOf } from '../../adapters/sqlite/copy-sqlite.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import { readMasterKey } from '../../processes/master-key.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
-import { type Settings, SettingRefused } from '../../processes/settings/settings.ts';
+import { type MasterKeySource, type Settings, SettingRefused } from '../../processes/settings/settings.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { StoreRefused } from '../../ports/store-refused.ts';
 import { publishers } from 'en16931-rules/packs/publishers.ts';
 import { isOwnLayer } from 'en16931-rules/layers/layer-selection.ts';
 import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
@@ -13,7 +17,7 @@ import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
-/** The settings of this environment, and the packs that they name. The store is not opened: that would bring its schema up to date. */
+/** The settings of this environment, and the packs that they name. The store is only read: a start would bring its schema up to date. */
 export async function examineInstallation(
   env: NodeJS.ProcessEnv,
   clock: Clock = REAL_CLOCK,
@@ -29,7 +33,7 @@ export async function examineInstallation(
   return [
     ok('settings', `${environment}, role ${role}, store ${store.kind}`),
     ...storeRemarks(settings),
-    ...masterKeyRemarks(settings),
+    ...(await masterKeyRemarks(settings)),
     ...(await packRemarks(settings.rulesDir, clock)),
   ];
 }
@@ -47,7 +51,7 @@ function storeRemarks({ store }: Settings): readonly Remark[] {
       ];
 }
 
-function masterKeyRemarks({ masterKey }: Settings): readonly Remark[] {
+async function masterKeyRemarks({ masterKey, newMasterKey, store }: Settings): Promise<readonly Remark[]> {
   if (masterKey.from === 'nowhere')
     return [
       wrong(
@@ -60,7 +64,32 @@ function masterKeyRemarks({ masterKey }: Settings): readonly Remark[] {
     return [
       wrong('master key', `${masterKey.path} does not exist`, 'MASTER_KEY_FILE names the file with the key.'),
     ];
-  return [ok('master key', masterKey.from === 'value' ? 'MASTER_KEY' : masterKey.path)];
+  const name = masterKey.from === 'value' ? 'MASTER_KEY' : masterKey.path;
+  if (store.kind !== 'sqlite' || !existsSync(store.path)) return [ok('master key', name)];
+  try {
+    const used = masterKeyOf(store.path);
+    if (used === undefined || (await fingerprints([masterKey, newMasterKey])).includes(used))
+      return [ok('master key', name)];
+    const whose = `${name} is not the key that ${store.path} is used with (fingerprint ${used})`;
+    return [wrong('master key', whose, 'Put that key back: nothing in the store can be read without it.')];
+  } catch (error) {
+    if (error instanceof SettingRefused)
+      return [wrong('master key', error.message, 'Put the key of this store back.')];
+    if (!(error instanceof StoreRefused)) throw error;
+    return [look('master key', `${name}, not compared: ${error.message}`, 'Look at the file of the store.')];
+  }
+}
+
+/** Of those keys that are there; none is made. */
+async function fingerprints(sources: readonly MasterKeySource[]): Promise<readonly string[]> {
+  const keys = await Promise.all(
+    sources.map((source) =>
+      readMasterKey(source.from === 'made' ? { ...source, from: 'file' } : source, () =>
+        Promise.resolve(true),
+      ),
+    ),
+  );
+  return keys.flatMap((key) => (key ? [fingerprintOf(key)] : []));
 }
 
 const remedyOf = (damage: string): string =>
