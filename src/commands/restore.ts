@@ -79,9 +79,7 @@ async function makeStore(from: string, options: FromOptions, { env, terminal }: 
     });
   terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
   if (masterKeyFingerprint !== undefined)
-    terminal.line(
-      `It takes the master key with the fingerprint ${masterKeyFingerprint}; put it back before the start.`,
-    );
+    terminal.line(`The start needs the master key with the fingerprint ${masterKeyFingerprint}.`);
   terminal.line(whatIsHeld(heldInvoices));
   if (heldReports > 0) terminal.line(whichReportsAreHeld(heldReports));
   if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
