@@ -27,6 +27,8 @@ export function address(
   const house = join(', ', street, line2, line3);
   const town = join(', ', join(' ', postcode, city), region);
   const [first, second] = house === undefined ? [town, undefined] : [house, town];
+  // TAdres has a first line. Where an address is required, one without is refused before.
+  if (first === undefined) return undefined;
   return group(
     name,
     leaf('KodKraju', writtenCountry(country), byCountry),

@@ -25,6 +25,7 @@ import { identificationOf, isPersonal, nipIn, regionOf, validNipIn } from './tax
 import { namesExemption } from './exemption-articles.ts';
 import { EXTENSION_RULES } from './extension-rules.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
+import { writtenPhone } from './lexical-forms.ts';
 
 const isCorrection = (invoice: CanonicalInvoice): boolean => statedKind(invoice).isCorrection;
 
@@ -427,6 +428,20 @@ export const LEFT_OUT: readonly MemberRule[] = [
           ['payee.company_id', payee?.companyId, payee?.companyIdScheme === undefined ? 'PL' : undefined],
         ] as const
       ).flatMap(([field, id, country]) => (isPersonal(id, country) ? [field] : [])),
+  },
+  {
+    message: say('fa3.long-phone-number-is-not-written'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
+    broken: ({ seller, buyer, pl }) =>
+      (
+        [
+          ['seller', seller],
+          ['buyer', buyer],
+          ...(pl?.thirdParties ?? []).map((party, index) => [`pl.third_parties[${index}]`, party] as const),
+        ] as const
+      ).flatMap(([field, { contact }]) =>
+        writtenPhone(contact?.phone) === contact?.phone ? [] : [`${field}.contact.phone`],
+      ),
   },
   {
     message: say('fa3.fa-has-no-such-type-of-invoice-invoice'),

@@ -4,6 +4,13 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Fa3Element } from './element.ts';
 
+/** Telefon. */
+const MAX_PHONE = 16;
+
+/** A longer number is left out: cut, it would be another one, and no invoice is refused for it. */
+export const writtenPhone = (phone: string | undefined): string | undefined =>
+  phone !== undefined && [...phone].length > MAX_PHONE ? undefined : phone;
+
 /** A form that the schema requires of the content of an element. */
 interface LexicalForm {
   readonly like: (text: string) => boolean;
@@ -75,7 +82,7 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   ZNaglowek: upTo(512),
   Akapit: upTo(512),
   Opis: upTo(512),
-  Telefon: upTo(16),
+  Telefon: upTo(MAX_PHONE),
   Email: like(/^(?=.{3,255}$).[^@]*@./su, say('fa3.e-mail-address-of-at-most-255-characters')),
   NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, say('fa3.at-most-12-digits-and-capitals-behind-country')),
   NrRB: like(/^.{10,34}$/su, say('fa3.account-numbers-of-10-to-34-characters')),

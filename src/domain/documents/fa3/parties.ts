@@ -5,6 +5,7 @@ import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fix, group, leaf } from './element.ts';
 import { buyerLinks, takesPrefix } from './parties-before.ts';
 import { buyerIdentification, nipIn } from './tax-ids.ts';
+import { writtenPhone } from './lexical-forms.ts';
 
 const SELLER_ADDRESS: AddressTerms = ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'];
 const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'];
@@ -60,5 +61,5 @@ const contact = (
   group(
     'DaneKontaktowe',
     leaf('Email', email, { term: emailTerm }),
-    leaf('Telefon', phone, { term: phoneTerm }),
+    leaf('Telefon', writtenPhone(phone), { term: phoneTerm }),
   );

@@ -4,6 +4,7 @@ import { type Fa3Element, fix, group, leaf, number, type Part, type Origin } fro
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
 import { identificationElements, isPersonal, nipIn, unionNumberIn, validNipIn } from './tax-ids.ts';
+import { writtenPhone } from './lexical-forms.ts';
 
 /** OpisRoli of parties for which FA(3) has no role of its own. */
 export const ROLES = { payee: 'Odbiorca płatności', recipient: 'Odbiorca dostawy' } as const;
@@ -56,7 +57,7 @@ function named(party: ThirdParty, index: number, link: string | undefined): Fa3E
     group(
       'DaneKontaktowe',
       leaf('Email', party.contact?.email, sayMember('contact.email')),
-      leaf('Telefon', party.contact?.phone, sayMember('contact.phone')),
+      leaf('Telefon', writtenPhone(party.contact?.phone), sayMember('contact.phone')),
     ),
     role === null
       ? [fix('RolaInna', '1'), leaf('OpisRoli', party.description, sayMember('description'))]

@@ -118,11 +118,6 @@ describe('a value that FA(3) cannot state', () => {
       ['payment.prepaid_date'],
     ],
     [
-      'a long phone number',
-      set('seller.contact', { phone: '+48 22 123 45 67 89' }),
-      ['seller.contact.phone'],
-    ],
-    [
       'an address that is not an e-mail address',
       set('buyer.contact', { email: 'x' }),
       ['buyer.contact.email'],
@@ -265,6 +260,17 @@ describe('a value that FA(3) can leave out', () => {
     ['not in an ordinary invoice', untouched, []],
     ['the kind of a plain invoice', set('invoice.type_code', 326), ['EI-NOT-WRITTEN invoice.type_code']],
     ['electronic addresses', set('buyer.endpoint', EM), ['EI-NOT-WRITTEN buyer.endpoint']],
+    [
+      'phone numbers of more than 16 characters',
+      all(
+        set('seller.contact', { phone: '+48 (22) 123-45-67' }),
+        set('buyer.contact', { phone: '+48 22 123 45 67 89', email: 'a@b.example' }),
+        set('pl.third_parties', [
+          { role: 'other', name: 'Ktoś', description: 'Gwarant', contact: { phone: '0048 22 123 45 67' } },
+        ]),
+      ),
+      ['seller', 'buyer', 'pl.third_parties[0]'].map((party) => `EI-NOT-WRITTEN ${party}.contact.phone`),
+    ],
     [
       'an accounting currency PLN beside PLN',
       all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_exchange_rate', 1)),

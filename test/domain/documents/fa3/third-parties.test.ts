@@ -29,6 +29,14 @@ describe('third parties of FA(3)', () => {
     assert.equal(document.said('Podmiot3/OpisRoli'), 'Gwarant');
   });
 
+  it('have no address that consists of a country only, which stands beside their number', async () => {
+    const document = await fa3(
+      parties({ role: 'payer', name: 'X GmbH', company_id: 'HRB 1', address: { country: 'DE' } }),
+    );
+    assert.equal(document.said('Podmiot3/DaneIdentyfikacyjne/KodKraju'), 'DE');
+    assert.deepEqual(document.within('Podmiot3/Adres'), []);
+  });
+
   it('set JST and GV of the buyer', async () => {
     const marks = async (edit: Edit) => {
       const document = await fa3(edit);
