@@ -49,6 +49,9 @@ interface KindFound {
 export type BuyerFound =
   { readonly registered: 'yes'; readonly participant: string } | { readonly registered: 'no' | 'unknown' };
 
+/** The scheme of Leitweg-IDs: the number names an office, and those behind it the company that the office belongs to. */
+const LEITWEG = '0204:';
+
 const NOT_IN_TIME: LookedUp = { registered: 'unknown', reason: say('calls.no-answer-in-time') };
 
 function answerLate(error: unknown): LookedUp {
@@ -80,6 +83,8 @@ export class LookUpBuyer {
       }
       if (registered === 'yes') return { registered: 'yes', participant };
       isUnknown ||= registered === 'unknown';
+      // An office that may be registered does not get its invoice at the address of another one.
+      if (isUnknown && participant.startsWith(LEITWEG)) break;
     }
     return { registered: isUnknown ? 'unknown' : 'no' };
   }

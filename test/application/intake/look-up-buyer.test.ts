@@ -55,6 +55,12 @@ describe('the look-up of a buyer', () => {
     assert.equal(await run('a', 'b'), 'yes');
   });
 
+  it('finds no other candidate after an office whose look-up failed', async () => {
+    answers = { '0204:991-1': UNKNOWN, b: YES };
+    assert.equal(await run('0204:991-1', 'b'), 'unknown');
+    assert.deepEqual(queries, ['0204:991-1']);
+  });
+
   it('is unknown if none is registered and one look-up failed', async () => {
     answers = { a: UNKNOWN };
     assert.equal(await run('a', 'b'), 'unknown');
