@@ -21,8 +21,10 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 export const phossAp: Dialect = {
   repeatsByItself: true,
   logIn: ({ token }) => ({ 'X-Token': token }),
-  send: (connection, outgoing) =>
-    sendEnvelope(connection, envelop(outgoing, connection.accessPoint.sender), outgoing.submissionId),
+  send: (connection, outgoing) => {
+    const { submissionId, isResend } = outgoing;
+    return sendEnvelope(connection, envelop(outgoing, connection.accessPoint.sender), submissionId, isResend);
+  },
   sendEnvelope,
   ask: async (connection, inquiry) => toSubmitted(await poll(connection, inquiry)),
   poll,
@@ -36,6 +38,7 @@ async function sendEnvelope(
   connection: Connection,
   envelope: Uint8Array,
   submissionId: string,
+  isResend = false,
 ): Promise<RailAnswer> {
   const request = {
     method: 'POST',
@@ -44,13 +47,16 @@ async function sendEnvelope(
     headers: { 'Content-Type': 'application/xml' },
     timeoutMs: SEND_MS,
   } as const;
-  return identify(await askAccessPoint(connection, request, submit), submissionId);
+  return identify(
+    await askAccessPoint(connection, request, (answered) => submit(answered, isResend)),
+    submissionId,
+  );
 }
 
-function submit(answered: Answered): RailAnswer {
+function submit(answered: Answered, isResend: boolean): RailAnswer {
   const { status, body } = answered;
   if (status === 200) {
-    const report = readReport(body, false);
+    const report = readReport(body, isResend);
     if (!report) return { mapping: statuses.answerLost };
     return report.mapping === statuses.delivered ? watch(report) : report;
   }
@@ -58,7 +64,7 @@ function submit(answered: Answered): RailAnswer {
   // A JSON string of whatever failed while it stored, a full disk too. The last step, which reads the row back, may fail after the write.
   if (typeof jsonValue(body) === 'string')
     return { mapping: statuses.notStored, raw: { http_status: status } };
-  const report = status === 422 ? readReport(body, false) : undefined;
+  const report = status === 422 ? readReport(body, isResend) : undefined;
   if (!report) return { mapping: statuses.answerLost, raw: { http_status: status } };
   return report.mapping === statuses.delivered ? watch(report) : toHeld(report);
 }

@@ -103,7 +103,8 @@ function beforeSending(report: Report): StatusMapping | undefined {
   const certificate = text(report['c3CertCheckResult']);
   if (certificate !== undefined && certificate !== 'VALID') return statuses.badCertificate;
   const exception = report['sendingException'];
-  return isObject(exception) ? exceptionMapping(exception) : undefined;
+  const hasResult = report['sendingResult'] !== undefined;
+  return isObject(exception) ? exceptionMapping(exception, hasResult) : undefined;
 }
 
 /** phoss-ap reports a failed look-up as a text, with its cause if there is one. */
@@ -132,14 +133,15 @@ const CAUSE = /^(?:==> \[\d+\] caused by |Caused by: )\[?([\w.$][\w.$]*)(?:: (.*
 const ANSWERED_WITH_NOTHING = /\) \[(?:static|wildcard)\](?: - server error)?$/;
 
 /** The first row that matches one of the causes, the innermost cause first. */
-function exceptionMapping(exception: Report): StatusMapping | undefined {
+function exceptionMapping(exception: Report, hasResult = false): StatusMapping | undefined {
   const causes = [...(text(exception['stackTrace']) ?? '').matchAll(CAUSE)];
   const outer = { class: text(exception['class']) ?? '', message: text(exception['message']) ?? '' };
   const chain = [outer, ...causes.map(([, name = '', message = '']) => ({ class: name, message }))];
   // The innermost exception has the reason. An outer exception often says only that something failed.
   for (const cause of chain.reverse()) {
     const row = EXCEPTION_STATUSES.find(
-      (one) => one.class.test(cause.class) && one.message.test(cause.message),
+      (one) =>
+        one.class.test(cause.class) && one.message.test(cause.message) && !(hasResult && one.isWithoutResult),
     );
     if (row) return row.mapping;
   }

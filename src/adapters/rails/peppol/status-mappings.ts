@@ -504,6 +504,8 @@ interface ExceptionRow {
   readonly class: RegExp;
   readonly message: RegExp;
   readonly mapping: StatusMapping;
+  /** Only in a report without a result: with one the AS4 exchange may have run, and the texts of its answer are alike. */
+  readonly isWithoutResult?: true;
 }
 
 /**
@@ -536,7 +538,7 @@ export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
   },
   { class: /SMPClient\w*Exception$/, message: /(?:)/, mapping: PEPPOL_STATUSES.lookUpFailed },
   {
-    class: /(?:)/,
+    class: /Phase4PeppolException$/,
     message: /certificate/i,
     mapping: PEPPOL_STATUSES.badCertificate,
   },
@@ -545,10 +547,12 @@ export const EXCEPTION_STATUSES: readonly ExceptionRow[] = [
     message:
       /(?:participant|document type|process)\w* (?:id|identifier)?.*(?:pars|invalid)|pars\w* .*(?:participant|document type|process)/i,
     mapping: PEPPOL_STATUSES.badIdentifier,
+    isWithoutResult: true,
   },
   {
     class: /(?:)/,
     message: /read .*XML|XML .*(?:read|namespace|pars)|StandardBusinessDocument/i,
     mapping: PEPPOL_STATUSES.badPayload,
+    isWithoutResult: true,
   },
 ];

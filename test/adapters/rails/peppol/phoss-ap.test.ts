@@ -278,6 +278,28 @@ describe('phoss-ap that gives a document up', () => {
       assert.notEqual(submitted[0], submitted[1]);
     });
 
+  it('because the receiver has it from our lost call: it is not shown as refused, and a care item opens', async () => {
+    const errorDetails = 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED';
+    const duplicate = { errorCode: 'EBMS:0004', errorDetails: `Rejecting duplicate SBDH instance 'x'` };
+    const { end, submitted } = await deliver({
+      submit: [
+        LOST,
+        retriedLater(undefined, {
+          sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
+          as4ResponseError: true,
+          as4ResponseErrors: [duplicate],
+        }),
+      ],
+      status: [
+        NOT_FOUND,
+        NOT_FOUND,
+        transaction({ status: 'permanently_failed', attemptCount: 3, errorDetails }),
+      ],
+    });
+    assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.deepEqual(submitted, [submitted[0], submitted[0]]);
+  });
+
   it('after a try that may have been taken: never sent again, whatever the last try reports', async () => {
     const gone = transaction({
       status: 'permanently_failed',

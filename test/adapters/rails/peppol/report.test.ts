@@ -239,6 +239,23 @@ const ROWS: readonly {
     report: exception('X', 'Failed to read payload as XML'),
     says: 'badPayload',
   },
+  {
+    it: 'a certificate of the receiver, as phase4 says it',
+    report: exception('com.helger.phase4.peppol.Phase4PeppolException', 'The certificate is not valid'),
+    says: 'badCertificate',
+  },
+  ...[
+    'Failed to read XML of the response',
+    'Failed to parse the receiving participant ID',
+    'The certificate of the answer is not trusted',
+  ].map((text) => ({
+    it: `an exchange that failed, though its answer says: ${text}`,
+    report: {
+      ...exception('com.helger.phase4.util.Phase4Exception', 'Wrapped', `==> [1] caused by x.Y: ${text}`),
+      sendingResult: 'TRANSPORT_ERROR',
+    },
+    says: 'transport' as const,
+  })),
   { it: 'an unknown failure', report: exception('a.b.C', 'what?'), says: 'lookUpFailed' },
   { it: 'a failure without any reason', report: { overallSuccess: false }, says: 'lookUpFailed' },
 ];
