@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -51,8 +51,9 @@ describe('what ids doctor says of the master key', () => {
       (await says({ MASTER_KEY_FILE: join(folder.path, 'none') })).join(' '),
       /^wrong .* does not exist$/,
     );
-    rmSync(store);
-    writeFileSync(store, 'no store');
-    assert.equal((await says({ MASTER_KEY_FILE: fileOf('right.key', right) }))[0], 'look');
+    const damaged = join(folder.path, 'damaged.db');
+    writeFileSync(damaged, 'no store');
+    const env = { MASTER_KEY_FILE: fileOf('right.key', right), STORE_URL: `sqlite:${damaged}` };
+    assert.equal((await says(env))[0], 'look');
   });
 });
