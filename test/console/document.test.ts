@@ -108,6 +108,18 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       assert.deepEqual(await link.page.evaluate(PAST_COLUMN), []);
     });
 
+  it('rings an amount on a phone where the other amounts stand, and no wider than it is', async () => {
+    const phone = { width: 390, height: 844, touch: true } as const;
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document?part=paper`, phone);
+    const boxOf = async (text: string) =>
+      (await page.locator('.paper tr > td', { hasText: text }).first().boundingBox())!;
+    const ring = page.locator('.paper tr > td > .ring', { hasText: '591.60' });
+    await ring.waitFor();
+    const [{ x, width }, other] = [(await ring.boundingBox())!, await boxOf('245.00')];
+    assert.ok(Math.abs(x + width - (other.x + other.width)) < 2, `${x} + ${width}`);
+    assert.ok(width < other.width / 3, `${width} of ${other.width}`);
+  });
+
   it('shows the finding of a ring that a finger chooses on a phone', async () => {
     const phone = { width: 390, height: 844, touch: true } as const;
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document?part=paper`, phone);
