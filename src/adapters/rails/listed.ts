@@ -93,16 +93,13 @@ interface ListedDocuments extends Omit<Listed<CollectedDocument>, 'read' | 'isFu
   readonly railIdOf?: (name: string) => string;
   /** @returns no bytes if the network no longer has it. */
   readonly download: (name: string) => Promise<{ readonly bytes: Uint8Array | undefined } | RailAnswer>;
-  /** The network lists more behind these. */
-  readonly hasMore: boolean;
 }
 
-/** @returns a page without its cursor, or the network's answer if it gives nothing now. */
+/** @returns a page without its cursor, the last one if the network lists no more; or the network's answer if it gives nothing now. */
 export async function fetchListed({
   isKnown,
   railIdOf = (name) => name,
   download,
-  hasMore,
   ...listed
 }: ListedDocuments): Promise<
   | (Pick<Harvest<CollectedDocument>, 'owed' | 'handled' | 'isWhole'> & { readonly page: CollectedPage })
@@ -119,8 +116,12 @@ export async function fetchListed({
   if ('mapping' in harvest) return harvest;
   const { items: documents, owed, handled, isWhole, isStopped, failure } = harvest;
   const missing: CollectedPage['missing'] = !isWhole ? 'end' : owed.length > 0 ? 'documents' : undefined;
-  const isLast = isStopped || (isWhole && !hasMore);
-  const page = { documents, isLast, ...(missing && { missing }), ...(failure && { failure }) };
+  const page = {
+    documents,
+    isLast: isStopped || isWhole,
+    ...(missing && { missing }),
+    ...(failure && { failure }),
+  };
   return { page, owed, handled, isWhole };
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json/json-object.ts';
+import { isObject, parse } from '../../domain/json/json-object.ts';
 
 /** What a network listed and has not given yet. It is asked for again, and keeps nothing behind it waiting. */
 export interface Owed {
@@ -44,6 +44,13 @@ export function owedAfter(
 export function readOwed(value: unknown): readonly Owed[] | undefined {
   return Array.isArray(value) && value.every(isOwed) ? value : undefined;
 }
+
+/** Behind a position that is a text; nothing if nothing is owed. */
+export const writtenBehind = (owed: readonly Owed[]): string =>
+  owed.length > 0 ? `:${JSON.stringify(owed)}` : '';
+
+/** @param text as `writtenBehind` writes it, without the colon. */
+export const readBehind = (text = ''): readonly Owed[] => readOwed(parse(text)) ?? [];
 
 const isOwed = (value: unknown): value is Owed =>
   isObject(value) &&

@@ -47,8 +47,7 @@ async function fetchReceived(collection: Collection, ports: Ports): Promise<Coll
   const isOld = new Set(flows.filter((flow) => timeOf(flow) < now.getTime() - KEPT_MS).map(({ id }) => id));
   const download = (id: string) => original(id, isOld.has(id), collection, ports);
   const { owed } = syncCursor;
-  const hasMore = turn(syncCursor, syncCursor, page).search !== undefined;
-  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now, hasMore });
+  const harvest = await fetchListed({ listed, owed, causes: CAUSES, download, isKnown, now });
   if ('mapping' in harvest) return harvest;
   const { isWhole, handled } = harvest;
   const taken = withTaken(
@@ -56,7 +55,9 @@ async function fetchReceived(collection: Collection, ports: Ports): Promise<Coll
     flows.filter(({ id }) => handled.has(id)),
     { others: isWhole ? page.flows : [], now: now.getTime() },
   );
-  return { ...harvest.page, next: writeCursor(isWhole ? turn(taken, syncCursor, page) : taken) };
+  if (!isWhole) return { ...harvest.page, next: writeCursor(taken) };
+  const next = turn(taken, syncCursor, page);
+  return { ...harvest.page, next: writeCursor(next), isLast: next.search === undefined };
 }
 
 /** A platform that ignores a criterion lists other flows, too. A sale without a direction is one that we issued. */

@@ -3,9 +3,8 @@ import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
-import { type InboundCursor, OVERLAP_MS } from './inbound-cursor.ts';
+import { type InboundCursor, type InboundEntry, OVERLAP_MS } from './inbound-cursor.ts';
 import { invoicesAfter, RAIL_ID } from './inbound-invoices.ts';
-import type { InboundEntry } from './inbound-messages.ts';
 import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 

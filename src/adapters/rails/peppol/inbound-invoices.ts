@@ -1,9 +1,15 @@
 import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { CAUSES_OF_ONE } from './causes.ts';
-import { type InboundCursor, readCursor, shorten, writeCursor } from './inbound-cursor.ts';
+import {
+  cursorAfter,
+  entriesAfter,
+  type InboundCursor,
+  type InboundEntry,
+  readCursor,
+  writeCursor,
+} from './inbound-cursor.ts';
 import { fetchListed } from '../listed.ts';
-import type { InboundEntry } from './inbound-messages.ts';
 
 /** Business documents that are not answers: UBL invoices and credit notes, CII invoices. */
 export const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
@@ -27,7 +33,7 @@ export async function invoicesAfter(
   const page = await list.entriesSince(cursor);
   if ('mapping' in page) return page;
   // An invoice that was deleted since is listed as long as none is newer.
-  const due = page.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
+  const due = entriesAfter(cursor, page.entries);
   const harvest = await fetchListed({
     listed: due.map(({ id }) => id),
     owed: cursor.owed,
@@ -38,13 +44,9 @@ export async function invoicesAfter(
     },
     isKnown,
     now,
-    hasMore: false,
   });
   if ('mapping' in harvest) return harvest;
-  const handled = due.filter(({ id }) => harvest.handled.has(id));
-  const newest = Math.max(cursor.newest, ...handled.map(({ at }) => at));
-  const taken = [...cursor.taken, ...handled.map(({ id }) => shorten(id))];
-  return { ...harvest.page, next: writeCursor({ newest, taken, owed: harvest.owed }) };
+  return { ...harvest.page, next: writeCursor(cursorAfter(cursor, due, harvest)) };
 }
 
 const HEADER_END = /<\/(?:[A-Za-z_][\w.-]{0,50}:)?StandardBusinessDocumentHeader\s*>/;

@@ -2,17 +2,17 @@ import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messag
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readEach } from '../listed.ts';
 import { CAUSES_OF_ONE } from './causes.ts';
-import { type InboundCursor, readCursor, writeCursor, shorten } from './inbound-cursor.ts';
+import {
+  cursorAfter,
+  entriesAfter,
+  type InboundCursor,
+  type InboundEntry,
+  readCursor,
+  writeCursor,
+} from './inbound-cursor.ts';
 
 /** One batch of messages for the store. */
 const MAX_AT_ONCE = 50;
-
-/** A row of a list without a cursor. */
-export interface InboundEntry {
-  readonly id: string;
-  /** Its arrival, in milliseconds since 1970. */
-  readonly at: number;
-}
 
 /** The messages that arrived at an access point. */
 interface InboundList {
@@ -30,7 +30,7 @@ export async function messagesAfter(
   const cursor = readCursor(after);
   const page = await list.entriesSince(cursor);
   if ('mapping' in page) return page;
-  const due = page.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
+  const due = entriesAfter(cursor, page.entries);
   const some = due.slice(0, MAX_AT_ONCE);
   const harvest = await readEach({
     listed: some.map(({ id }) => id),
@@ -44,11 +44,8 @@ export async function messagesAfter(
   });
   if ('mapping' in harvest) return harvest;
   const { items: messages, done, owed, isWhole, isStopped } = harvest;
-  const handled = some.filter(({ id }) => harvest.handled.has(id));
-  const newest = Math.max(cursor.newest, ...handled.map(({ at }) => at));
-  const taken = [...cursor.taken, ...handled.map(({ id }) => shorten(id))];
-  const isSame = handled.length === 0 && done.length === 0 && owed === cursor.owed;
-  const next = isSame ? (after ?? undefined) : writeCursor({ newest, taken, owed });
+  const isSame = done.length === 0 && owed === cursor.owed;
+  const next = isSame ? (after ?? undefined) : writeCursor(cursorAfter(cursor, some, harvest));
   const isLast = isStopped || (isWhole && due.length <= MAX_AT_ONCE);
   return {
     messages,

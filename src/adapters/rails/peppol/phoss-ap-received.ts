@@ -1,9 +1,9 @@
+import type { InboundEntry } from './inbound-cursor.ts';
 import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Connection } from './connection.ts';
 import { participantFrom } from './identifiers.ts';
 import { invoicesAfter, IS_INVOICE, RAIL_ID } from './inbound-invoices.ts';
-import type { InboundEntry } from './inbound-messages.ts';
 import { entriesSince, inboundPayload } from './phoss-ap-inbound.ts';
 import { text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';

@@ -1,11 +1,10 @@
-import { parse } from '../../../domain/json/json-object.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readEach } from '../listed.ts';
-import { type Owed, readOwed } from '../owed.ts';
+import { type Owed, readBehind, writtenBehind } from '../owed.ts';
 import type { ListedMessage } from './lists.ts';
 import { CAUSES_OF_ONE, OWED_WAITS } from './owed-messages.ts';
 import { asking } from './questions.ts';
@@ -145,13 +144,13 @@ function messageIn(
 }
 
 function positionIn(after: string | null): Position {
-  const [, till, taken = '', owed = ''] = /^till:(\d{0,15}):([\d,]*)(?::(.*))?$/.exec(after ?? '') ?? [];
+  const [, till, taken = '', owed] = /^till:(\d{0,15}):([\d,]*)(?::(.*))?$/.exec(after ?? '') ?? [];
   return {
     till: till ? Number(till) : undefined,
     taken: taken === '' ? [] : taken.split(','),
-    owed: readOwed(parse(owed)) ?? [],
+    owed: readBehind(owed),
   };
 }
 
 const writePosition = ({ till, taken, owed }: Position): string =>
-  `till:${till ?? ''}:${taken.slice(-MAX_TAKEN).join(',')}${owed.length > 0 ? `:${JSON.stringify(owed)}` : ''}`;
+  `till:${till ?? ''}:${taken.slice(-MAX_TAKEN).join(',')}${writtenBehind(owed)}`;

@@ -1,8 +1,7 @@
 import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { parse } from '../../../domain/json/json-object.ts';
 import { fetchListed } from '../listed.ts';
-import { type Owed, readOwed } from '../owed.ts';
+import { type Owed, readBehind, writtenBehind } from '../owed.ts';
 import { CAUSES_OF_ONE, OWED_WAITS } from './owed-messages.ts';
 import { asking } from './questions.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
@@ -40,11 +39,11 @@ async function fetchReceived(
     owed,
     isKnown,
     now,
-    hasMore: !window.isNewest,
   });
   if ('mapping' in harvest) return harvest;
-  const position = { till: harvest.isWhole ? window.to : till, owed: harvest.owed };
-  return { ...harvest.page, next: writePosition(position) };
+  const { page, isWhole } = harvest;
+  const next = writePosition({ till: isWhole ? window.to : till, owed: harvest.owed });
+  return { ...page, next, ...(isWhole && { isLast: window.isNewest }) };
 }
 
 async function download(
@@ -59,9 +58,8 @@ async function download(
 }
 
 function readPosition(after: string | null): Position {
-  const [, till, owed = ''] = /^till:(\d{0,15})(?::(.*))?$/.exec(after ?? '') ?? [];
-  return { till: till ? Number(till) : undefined, owed: readOwed(parse(owed)) ?? [] };
+  const [, till, owed] = /^till:(\d{0,15})(?::(.*))?$/.exec(after ?? '') ?? [];
+  return { till: till ? Number(till) : undefined, owed: readBehind(owed) };
 }
 
-const writePosition = ({ till, owed }: Position): string =>
-  `till:${till ?? ''}${owed.length > 0 ? `:${JSON.stringify(owed)}` : ''}`;
+const writePosition = ({ till, owed }: Position): string => `till:${till ?? ''}${writtenBehind(owed)}`;

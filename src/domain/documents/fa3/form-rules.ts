@@ -80,6 +80,9 @@ const partiesWhere =
   ({ pl }: CanonicalInvoice): string[] =>
     itemsWhere('pl.third_parties', member, pl?.thirdParties ?? [], condition);
 
+const hasLongPhone = ({ contact }: { readonly contact?: ThirdParty['contact'] }): boolean =>
+  writtenPhone(contact?.phone) !== contact?.phone;
+
 /** TNIPIdWew. */
 const isInternalId = (id: string): boolean =>
   /^\d{10}-\d{5}$/.test(id) && nipIn(id.slice(0, 10)) !== undefined;
@@ -432,16 +435,12 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: say('fa3.long-phone-number-is-not-written'),
     fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
-    broken: ({ seller, buyer, pl }) =>
-      (
-        [
-          ['seller', seller],
-          ['buyer', buyer],
-          ...(pl?.thirdParties ?? []).map((party, index) => [`pl.third_parties[${index}]`, party] as const),
-        ] as const
-      ).flatMap(([field, { contact }]) =>
-        writtenPhone(contact?.phone) === contact?.phone ? [] : [`${field}.contact.phone`],
-      ),
+    broken: (invoice) => [
+      ...(['seller', 'buyer'] as const)
+        .filter((role) => hasLongPhone(invoice[role]))
+        .map((role) => `${role}.contact.phone`),
+      ...partiesWhere('contact.phone', hasLongPhone)(invoice),
+    ],
   },
   {
     message: say('fa3.fa-has-no-such-type-of-invoice-invoice'),
